@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { list } from './support/drag.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+/** The titles of the cards of a list from top to bottom. */
+async function titles(page: Page, name: string): Promise<string[]> {
+  return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
+}
+
+function handle(page: Page, name: string, title: string) {
+  return list(page, name).getByRole('button', { name: title, exact: true })
+}
+
+async function settled(page: Page) {
+  await expect(page.locator('article[aria-busy]')).toHaveCount(0)
+}
+
+for (const kind of ['projectBoard', 'groupBoard'] as const) {
+  test(`a card is carried to another list by keyboard alone (${kind})`, async ({
+    page,
+    service,
+  }) => {
+    await page.goto(service[kind])
+    await handle(page, 'Doing', 'First of Doing').focus()
+    await page.keyboard.press('Space')
+    await expect(
+      page.getByText(/^Lifted card First of Doing, Doing, position 1 of 2/),
+    ).toBeAttached()
+    await page.keyboard.press('ArrowRight')
+    await expect(
+      page.getByText('Card First of Doing, Review, position 1 of 3: −Doing +Review'),
+    ).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await expect(
+      page.getByText('Dropped card First of Doing, Review, position 2 of 3'),
+    ).toBeAttached()
+    const after = ['First of Review', 'First of Doing', 'Second of Review']
+    await expect.poll(() => titles(page, 'Review')).toEqual(after)
+    await settled(page)
+    await expect(handle(page, 'Review', 'First of Doing')).toBeFocused()
+
+    await page.reload()
+    await expect.poll(() => titles(page, 'Review')).toEqual(after)
+    await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing'])
+  })
+}
+
+test('a card is moved at once by Shift and a letter, and the focus walks by arrows', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'To do', 'First of To do').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(handle(page, 'Doing', 'Second of Doing')).toBeFocused()
+  await page.keyboard.press('Shift+K')
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
+  await settled(page)
+  await page.reload()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
+})
+
+test('a lifted card is put back by Escape', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(handle(page, 'Review', 'First of Doing')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Cancelled. Card First of Doing is back in Doing')).toBeAttached()
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
+  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+})
+
+test('a card is closed, and opened again, by the question where to', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  const move = async (from: string, to: string) => {
+    await handle(page, from, 'First of QA').focus()
+    await page.keyboard.press('m')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('combobox', { name: 'List' }).selectOption(to)
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(handle(page, to, 'First of QA')).toBeFocused()
+    await settled(page)
+  }
+  await move('QA', 'Closed')
+  await page.reload()
+  await page.getByRole('button', { name: 'Expand Closed' }).click()
+  await move('Closed', 'Review')
+  const issue = await service.call('GET', '/projects/acme%2Fapp/issues?search=First%20of%20QA')
+  expect(issue).toMatchObject([{ state: 'opened', labels: ['Review'] }])
+})
+
+test('a card goes to a person and to a milestone', async ({ page, service }) => {
+  await service.member('remi', 30)
+  const [remi] = (await service.call('GET', '/users?username=remi')) as unknown as { id: number }[]
+  const milestone = await service.call('POST', '/projects/acme%2Fapp/milestones', {
+    title: 'Spring',
+  })
+  const lists = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}/lists`
+  await service.call('POST', lists, { assignee_id: remi!.id })
+  await service.call('POST', lists, { milestone_id: milestone.id })
+  await page.goto(service.projectBoard)
+  await handle(page, 'QA', 'First of QA').focus()
+  await page.keyboard.press('Shift+L')
+  await expect(handle(page, 'remi', 'First of QA')).toBeFocused()
+  await page.keyboard.press('Shift+L')
+  await expect(handle(page, 'Spring', 'First of QA')).toBeFocused()
+  await settled(page)
+  const issue = await service.call('GET', '/projects/acme%2Fapp/issues?search=First%20of%20QA')
+  expect(issue).toMatchObject([
+    { labels: ['QA'], assignees: [{ username: 'remi' }], milestone: { title: 'Spring' } },
+  ])
+})
+
+test('when the server dies in the middle of a move, the card returns and can be sent again', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await service.kill()
+  await page.keyboard.press('Shift+L')
+  await expect(page.getByText(/^Card First of Doing could not be moved to Review\./)).toBeVisible()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+
+  await service.restart()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
+  await settled(page)
+  await page.reload()
+  await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
+})
+
+test('who may not move cards has no handles', async ({ page, service }) => {
+  await signIn(page, service, await service.member('gus', 10))
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeHidden()
+})
+
+test('a card is dragged between two others of another list, and the drop says what it changes', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto(service.projectBoard)
+  const from = await handle(page, 'Doing', 'First of Doing').boundingBox()
+  const to = await handle(page, 'Review', 'Second of Review').boundingBox()
+  await page.mouse.move(from!.x + 8, from!.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to!.x + 30, to!.y, { steps: 12 })
+  await expect(page.getByText('−Doing +Review', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.mouse.up()
+  const after = ['First of Review', 'First of Doing', 'Second of Review']
+  await expect.poll(() => titles(page, 'Review')).toEqual(after)
+  await settled(page)
+  await page.reload()
+  await expect.poll(() => titles(page, 'Review')).toEqual(after)
+})
+
+test('a card is dragged up within its list', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  const from = await handle(page, 'Doing', 'Second of Doing').boundingBox()
+  const to = await handle(page, 'Doing', 'First of Doing').boundingBox()
+  await page.mouse.move(from!.x + 8, from!.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to!.x + 8, to!.y, { steps: 12 })
+  await page.mouse.up()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
+  await settled(page)
+  await page.reload()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
+})

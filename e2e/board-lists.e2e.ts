@@ -1,0 +1,288 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { carryList, dragList, list, listHandle, listNames } from './support/drag.ts'
+
+const BEFORE = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Closed']
+const FIRST = ['Open', 'Doing', 'To do', 'Review', 'QA', 'Closed']
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+test('a list dragged by pointer stays where it was dropped', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+  expect(await listNames(page)).toEqual(BEFORE)
+
+  await dragList(page, 'Doing', { over: 'To do', half: 'left' })
+  await expect.poll(() => listNames(page)).toEqual(FIRST)
+  await expect(page.getByText('Dropped list Doing, position 1 of 4')).toBeAttached()
+
+  await page.reload()
+  await expect(list(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(FIRST)
+})
+
+test('a list of a group board is dragged to the right end', async ({ page, service }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto(service.groupBoard)
+  await expect(list(page, 'To do').getByText('app#1')).toBeVisible()
+  await dragList(page, 'To do', { over: 'QA', half: 'right' })
+  const after = ['Open', 'Doing', 'Review', 'QA', 'To do', 'Closed']
+  await expect.poll(() => listNames(page)).toEqual(after)
+  await page.reload()
+  await expect(list(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(after)
+})
+
+test('a list is moved by keyboard alone', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  const handle = listHandle(page, 'Doing')
+  await expect(handle).toBeVisible()
+  while (!(await handle.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press('Tab')
+  }
+
+  await page.keyboard.press('Space')
+  await expect(page.getByText(/^Lifted list Doing, position 2 of 4/)).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('List Doing, position 4 of 4')).toBeAttached()
+  await expect(list(page, 'Doing')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Dropped list Doing, position 1 of 4')).toBeAttached()
+  expect(await listNames(page)).toEqual(FIRST)
+  await expect(handle).toBeFocused()
+
+  await page.keyboard.press('Shift+L')
+  await expect.poll(() => listNames(page)).toEqual(BEFORE)
+  await expect(list(page, 'Doing')).not.toHaveAttribute('aria-busy', 'true')
+  await page.reload()
+  await expect(handle).toBeVisible()
+  expect(await listNames(page)).toEqual(BEFORE)
+})
+
+test('a lifted list is put back by Escape, and when the focus leaves it', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  for (const leave of ['Escape', 'Tab']) {
+    await listHandle(page, 'Doing').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('End')
+    await expect.poll(() => listNames(page)).not.toEqual(BEFORE)
+    await page.keyboard.press(leave)
+    await expect.poll(() => listNames(page)).toEqual(BEFORE)
+    await expect(page.getByText('Cancelled. List Doing is back at position 2 of 4')).toBeAttached()
+  }
+})
+
+test('a drag is cancelled by Escape', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await carryList(page, 'Doing', { over: 'To do', half: 'left' })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await page.reload()
+  await expect(list(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(BEFORE)
+})
+
+test('a list is moved by its menu', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  const menu = list(page, 'Doing').getByRole('button', { name: 'Actions of Doing' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Move left' }).click()
+  await expect.poll(() => listNames(page)).toEqual(FIRST)
+
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Move left' })).toBeDisabled()
+  await page.getByRole('menuitem', { name: 'Move to position…' }).click()
+  await expect(page.getByRole('combobox', { name: 'Position' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'Position' }).selectOption('4: after QA')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const last = ['Open', 'To do', 'Review', 'QA', 'Doing', 'Closed']
+  await expect.poll(() => listNames(page)).toEqual(last)
+})
+
+test('when the server dies in the middle of a move, the list returns and can be sent again', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+  await service.kill()
+  await dragList(page, 'Doing', { over: 'To do', half: 'left' })
+  await expect(page.getByText(/^List Doing could not be moved to position 1\./)).toBeVisible()
+  await expect.poll(() => listNames(page)).toEqual(BEFORE)
+  await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+
+  await service.restart()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => listNames(page)).toEqual(FIRST)
+  await page.reload()
+  await expect(list(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(FIRST)
+})
+
+test('what somebody else removed meanwhile cannot be moved, and the board says so', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Review')).toBeVisible()
+  const board = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}`
+  const lists = (await service.call('GET', `${board}/lists`)) as unknown as { id: number }[]
+  await service.call('DELETE', `${board}/lists/${lists[2]!.id}`)
+
+  await dragList(page, 'Review', { over: 'To do', half: 'left' })
+  await expect(
+    page.getByText(/^List Review could not be moved to position 1\. .*not found/i),
+  ).toBeVisible()
+  await expect(list(page, 'Review')).toBeHidden()
+  expect(await listNames(page)).toEqual(['Open', 'To do', 'Doing', 'QA', 'Closed'])
+})
+
+test('lists come and go, and fold', async ({ page, service }) => {
+  await service.call('POST', '/groups/acme/labels', { name: 'Blocked', color: '#d9534f' })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'Add list' }).click()
+  await expect(page.getByRole('combobox', { name: 'Label' })).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Doing already on this board' })).toBeDisabled()
+  await page.keyboard.type('Blo')
+  await page.getByRole('option', { name: 'Blocked' }).click()
+  await page.getByRole('button', { name: 'Add list' }).last().click()
+  await expect(list(page, 'Blocked').getByText('No issues')).toBeVisible()
+
+  await list(page, 'Blocked').getByRole('button', { name: 'Collapse Blocked' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Expand Blocked' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Expand Blocked' }).click()
+  await page.getByRole('button', { name: 'Actions of Blocked' }).click()
+  await page.getByRole('menuitem', { name: 'Remove list…' }).click()
+  await page.getByRole('button', { name: 'Remove list' }).click()
+  await expect(list(page, 'Blocked')).toBeHidden()
+  expect(await listNames(page)).toEqual(BEFORE)
+  await expect(page.getByRole('button', { name: 'Expand Closed' })).toBeFocused()
+})
+
+test('who may not remove lists is told why, who may not move them has no handles', async ({
+  browser,
+  service,
+}) => {
+  const as = async (username: string, accessLevel: number) => {
+    const page = await browser.newPage({ baseURL: service.url })
+    await signIn(page, service, await service.member(username, accessLevel))
+    await page.goto(service.projectBoard)
+    await expect(list(page, 'Doing')).toBeVisible()
+    return page
+  }
+  const reporter = await as('remi', 20)
+  await expect(listHandle(reporter, 'Doing')).toBeVisible()
+  await reporter.getByRole('button', { name: 'Actions of Doing' }).click()
+  const remove = reporter.getByRole('menuitem', { name: 'Remove list…' })
+  await expect(remove).toBeDisabled()
+  await expect(remove).toContainText(
+    'Only owners of the project and administrators can remove lists',
+  )
+
+  const guest = await as('gus', 10)
+  await expect(listHandle(guest, 'Doing')).toBeHidden()
+  await expect(guest.getByRole('button', { name: 'Add list' })).toBeHidden()
+  await expect(guest.getByRole('button', { name: 'Actions of Doing' })).toBeHidden()
+  await dragList(guest, 'Doing', { over: 'To do', half: 'left' })
+  expect(await listNames(guest)).toEqual(BEFORE)
+
+  // Of the group they are no member.
+  const errors: string[] = []
+  guest.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await guest.goto(service.groupBoard)
+  await expect(list(guest, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test.describe('axe finds nothing', () => {
+  test.beforeEach(async ({ page, service }) => {
+    await page.goto(service.projectBoard)
+    await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+  })
+
+  test('on the board', async ({ page }) => {
+    await expectAccessible(page)
+  })
+
+  test('while a list is dragged', async ({ page }) => {
+    await carryList(page, 'Doing', { over: 'To do', half: 'left' })
+    await expectAccessible(page)
+  })
+
+  test('while a list is carried by keyboard', async ({ page }) => {
+    await listHandle(page, 'Doing').focus()
+    await page.keyboard.press('Space')
+    await expectAccessible(page)
+  })
+
+  test('in the menu of a list', async ({ page }) => {
+    await page.getByRole('button', { name: 'Actions of Doing' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('in the questions of that menu', async ({ page }) => {
+    await page.getByRole('button', { name: 'Actions of Doing' }).click()
+    await page.getByRole('menuitem', { name: 'Move to position…' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Actions of Doing' }).click()
+    await page.getByRole('menuitem', { name: 'Remove list…' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('where a list is added', async ({ page }) => {
+    await page.getByRole('button', { name: 'Add list' }).click()
+    await page.getByRole('combobox', { name: 'Label' }).click()
+    await expect(page.getByRole('option', { name: 'Doing' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('a long list is counted whole and drawn in part', async ({ page, service }) => {
+  for (let n = 0; n < 120; n++) {
+    const title = `Card ${String(n).padStart(3, '0')}`
+    await service.call('POST', '/projects/acme%2Fapp/issues', { title, labels: 'QA' })
+  }
+  await page.goto(service.projectBoard)
+  const long = list(page, 'QA')
+  await expect(long.getByText('122 issues')).toBeAttached()
+  const cards = long.getByRole('listitem')
+  expect(await cards.count()).toBeLessThan(40)
+  const box = page.getByRole('group', { name: 'Issues of QA' })
+  await box.focus()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    await expect(long.getByRole('heading', { name: 'Card 119' })).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  expect(await cards.count()).toBeLessThan(40)
+})
+
+test('at 320 pixels one list fills the screen, and only the board scrolls sideways', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Open')).toBeInViewport({ ratio: 0.9 })
+  await expect(list(page, 'To do')).not.toBeInViewport({ ratio: 0.2 })
+  const page_ = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    height: document.documentElement.scrollHeight,
+  }))
+  expect(page_).toEqual({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Actions of QA' }).scrollIntoViewIfNeeded()
+  await expect(list(page, 'QA')).toBeInViewport({ ratio: 0.9 })
+})

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './support/app.ts'
+import { expectAccessible } from './support/axe.ts'
+import { dragList, list, listHandle, listNames } from './support/drag.ts'
+import { signInByPassword } from './support/oauth.ts'
+import { demoPassword } from './support/workspace.ts'
+
+/** The board of the group leaves out the issues that nobody has planned yet. */
+const BOARDS = [
+  { space: 'Boards of Booking', board: 'Development', first: ['Open'] },
+  { space: 'Boards of Nightjar', board: 'All teams', first: [] },
+]
+const BEFORE = ['To do', 'Doing', 'Review', 'QA', 'Closed']
+const AFTER = ['Doing', 'To do', 'Review', 'QA', 'Closed']
+
+/** Where the newcomer left it is where it is found again. */
+async function expectToStay(page: Page, order: string[]): Promise<void> {
+  await expect.poll(() => listNames(page)).toEqual(order)
+  await expect(list(page, 'Doing')).not.toHaveAttribute('aria-busy', 'true')
+  await page.reload()
+  await expect(listHandle(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(order)
+}
+
+test('a newcomer signs in and drags lists of a project board and of a group board', async ({
+  page,
+}) => {
+  // Five accessibility checks, two of them of boards full of cards.
+  test.slow()
+  await signInByPassword(page, 'lukas', '/')
+  await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
+  await expectAccessible(page)
+
+  for (const { space, board, first } of BOARDS) {
+    await page.getByRole('link', { name: space }).click()
+    await expect(page.getByRole('link', { name: board })).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: board }).click()
+    await expect(list(page, 'Doing').getByRole('article').first()).toBeVisible()
+    expect(await listNames(page)).toEqual([...first, ...BEFORE])
+    await expectAccessible(page)
+    await dragList(page, 'Doing', { over: 'To do', half: 'left' })
+    await expectToStay(page, [...first, ...AFTER])
+    await page.goto('/')
+  }
+})
+
+test('the same by keyboard alone', async ({ page }) => {
+  const press = (key: string) => page.keyboard.press(key)
+  const type = (text: string) => page.keyboard.type(text)
+  /** Tab after tab, as somebody without a mouse goes. */
+  const tabTo = async (role: 'button' | 'link' | 'textbox', name: string) => {
+    const target = page.getByRole(role, { name, exact: true })
+    await expect(target).toBeVisible()
+    const isReached = () => target.evaluate((element) => element === document.activeElement)
+    for (let tabs = 0; !(await isReached()); tabs++) {
+      expect(tabs, `${role} ${name} is not reached by Tab`).toBeLessThan(100)
+      await press('Tab')
+    }
+  }
+
+  await page.goto('/')
+  await tabTo('button', 'Sign in with your account')
+  await press('Enter')
+  await tabTo('textbox', 'Username or e-mail')
+  await type('lukas')
+  await tabTo('textbox', 'Password')
+  await type(demoPassword())
+  await press('Enter')
+  for (const { space, board, first } of BOARDS) {
+    await tabTo('link', space)
+    await press('Enter')
+    await tabTo('link', board)
+    await press('Enter')
+    await expect(list(page, 'Doing').getByRole('article').first()).toBeVisible()
+    await tabTo('button', 'Doing')
+    await press('Space')
+    await press('ArrowLeft')
+    await press('Space')
+    await expectToStay(page, [...first, ...AFTER])
+    await tabTo('link', 'Home')
+    await press('Enter')
+  }
+})

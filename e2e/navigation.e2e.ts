@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+test('from home to a board and back, each page named and accessible', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expect(page.getByText('The boards you open will be here.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'App', exact: true }).click()
+  await expect(page).toHaveURL('/acme/app')
+  await expect(page).toHaveTitle('App · Acme · Mergeboard')
+  await expect(page.getByRole('region', { name: 'Members' }).getByText('Owner')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Development' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Acme' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Projects' }).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  const recent = page.getByRole('region', { name: 'Recent boards' })
+  await expect(recent.getByRole('link', { name: 'Development' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
+})
+
+test('projects and groups are listed and searched', async ({ page }) => {
+  await page.goto('/dashboard/projects')
+  await expect(page.getByRole('link', { name: 'App', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Filter projects' }).fill('no such')
+  await expect(page.getByText('No project that you can see has “no such”')).toBeVisible()
+  await page.goto('/dashboard/groups?search=acm')
+  await expect(page.getByRole('link', { name: 'Acme', exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an address of a group as GitLab writes it leads to the group', async ({ page }) => {
+  await page.goto('/groups/acme')
+  await expect(page).toHaveURL('/acme')
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
+})
+
+for (const address of ['/acme/gone', '/gone', '/acme/app/-/boards/9999', '/acme/app/-/unknown']) {
+  test(`${address} is either wrong or private`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByText('There is nothing here that you can see')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible()
+  })
+}
+
+test('a page that fails says why, and can be asked for again', async ({ page }) => {
+  let broken = true
+  await page.route('**/api/v4/projects/acme%2Fapp', async (route) =>
+    broken
+      ? await route.fulfill({ status: 400, json: { message: 'is being moved' } })
+      : await route.continue(),
+  )
+  await page.goto('/acme/app')
+  await expect(page.getByText('Is being moved.')).toBeVisible()
+  await expectAccessible(page)
+  broken = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
+})
+
+test('a part that fails leaves the others alone', async ({ page }) => {
+  let broken = true
+  await page.route('**/api/v4/projects/*/members/all?**', async (route) =>
+    broken
+      ? await route.fulfill({ status: 403, json: { message: '403 Forbidden' } })
+      : await route.continue(),
+  )
+  await page.goto('/acme/app')
+  const members = page.getByRole('region', { name: 'Members' })
+  await expect(members.getByText('Forbidden.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
+  broken = false
+  await members.getByRole('button', { name: 'Retry' }).click()
+  await expect(members.getByText('Owner')).toBeVisible()
+})
+
+test('the theme is chosen, kept, and there before the first paint', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  for (const theme of ['Light, high contrast', 'Dark, high contrast']) {
+    await page.getByRole('button', { name: /Account and theme/ }).click()
+    await page.getByRole('menuitemradio', { name: theme }).click()
+    await expectAccessible(page)
+  }
+})
+
+test('everything is reached by keyboard, and the content can be skipped to', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'App', exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'All projects' })).toBeFocused()
+
+  const account = page.getByRole('button', { name: /Account and theme/ })
+  while (!(await account.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press('Shift+Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu', { name: 'Account and theme' })).toBeVisible()
+  await expect(page.getByRole('menuitemradio', { name: 'Same as the system' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+})
+
+for (const width of [320, 768, 2560]) {
+  test(`nothing is cut off at ${width} px`, async ({ page, service }) => {
+    await service.call('PUT', '/projects/acme%2Fapp', {
+      description: 'A_word_that_has_no_end_'.repeat(12),
+    })
+    await page.setViewportSize({ width, height: 900 })
+    for (const address of ['/', '/acme/app', '/acme', '/acme/app/-/boards']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await isWiderThanWindow(page), address).toBe(false)
+    }
+  })
+}
+
+async function isWiderThanWindow(page: Page): Promise<boolean> {
+  return await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth > clientWidth
+  })
+}

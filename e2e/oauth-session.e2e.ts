@@ -1,0 +1,188 @@
+import { expect, test } from './support/app.ts'
+import { expectAccessible } from './support/axe.ts'
+import { fillSignIn, refuseRefresh, signInByPassword } from './support/oauth.ts'
+
+const PROJECT = '/nightjar/passenger/booking-web'
+const BOARDS = `${PROJECT}/-/boards?search=dev`
+
+test('the page first asked for opens after signing in, and only the refresh token is stored', async ({
+  page,
+}) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
+  })
+  const granted = page.waitForResponse('**/oauth/token')
+  await signInByPassword(page, 'amara', BOARDS)
+  await expect(page).toHaveURL(BOARDS)
+  await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
+
+  const { access_token, refresh_token } = (await (await granted).json()) as Record<string, string>
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(stored).toContain(refresh_token)
+  expect(stored).not.toContain(access_token)
+  expect(await page.evaluate(() => localStorage.getItem('mergeboard.session'))).toBeNull()
+  expect(violations).toEqual([])
+})
+
+test('an expired access token is renewed once, however many calls met it', async ({ page }) => {
+  await signInByPassword(page, 'amara', '/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+
+  let renewals = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/oauth/token')) renewals += 1
+  })
+  const fresh = new Set<string>()
+  await page.route('**/api/v4/**', async (route) => {
+    const token = (await route.request().headerValue('authorization')) ?? ''
+    if (fresh.size === 0 && renewals === 0) {
+      await route.fulfill({ status: 401, json: { error: 'invalid_token' } })
+    } else {
+      fresh.add(token)
+      await route.continue()
+    }
+  })
+  await page.getByRole('link', { name: 'Booking', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Members' }).getByText('Owner')).toBeVisible()
+  expect(renewals).toBe(1)
+  expect(fresh.size).toBe(1)
+})
+
+test('a refresh token that ended is replaced without a word while the server knows the browser', async ({
+  page,
+}) => {
+  await signInByPassword(page, 'amara', BOARDS)
+  await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
+  await refuseRefresh(page)
+  await page.reload()
+  await expect(page).toHaveURL(BOARDS)
+  await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
+})
+
+test('where the server has forgotten the browser too, signing in leads back to the page', async ({
+  page,
+  context,
+}) => {
+  await signInByPassword(page, 'amara', BOARDS)
+  await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
+  await refuseRefresh(page)
+  await context.clearCookies()
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, 'amara')
+  await expect(page).toHaveURL(BOARDS)
+  await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
+})
+
+test('a sign-in that is kept survives the tab, and tabs that share it renew it in turn', async ({
+  page,
+  context,
+}) => {
+  await page.goto(PROJECT)
+  await page.getByText('Keep me signed in on this device').click()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, 'amara')
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
+  await page.close()
+  // Without the server's session only what was kept can help.
+  await context.clearCookies()
+  const tabs = await Promise.all([context.newPage(), context.newPage()])
+  await Promise.all(tabs.map(async (tab) => await tab.goto(PROJECT)))
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
+  }
+})
+
+test('a 401 that means a missing right signs nobody out', async ({ page }) => {
+  await signInByPassword(page, 'amara', PROJECT)
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
+  await page.route(
+    '**/members/all?**',
+    async (route) => await route.fulfill({ status: 401, json: { message: '401 Unauthorized' } }),
+  )
+  await page.reload()
+  await expect(
+    page.getByRole('region', { name: 'Members' }).getByText('Unauthorized.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
+})
+
+test('what the server refuses is named, and can be tried again', async ({ page }) => {
+  await page.goto(PROJECT)
+  const asked = page.waitForRequest('**/oauth/authorize?**')
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  const question = new URL((await asked).url()).searchParams
+  expect(question.get('code_challenge_method')).toBe('S256')
+  await expect(page.getByLabel('Username or e-mail')).toBeVisible()
+
+  const answer = new URLSearchParams({ error: 'access_denied', state: question.get('state')! })
+  answer.set('iss', new URL(page.url()).origin)
+  await page.goto(`/-/oauth/callback?${answer}`)
+  await expect(page.getByText('Access was not granted')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await fillSignIn(page, 'amara')
+  await expect(page).toHaveURL(PROJECT)
+})
+
+test('answers that nobody here asked for are thrown away', async ({ page }) => {
+  await page.goto('/-/oauth/callback?code=somebody-elses&state=made-up')
+  await expect(page.getByText('This answer does not belong to a sign-in of this tab')).toBeVisible()
+
+  await page.goto(PROJECT)
+  const asked = page.waitForRequest('**/oauth/authorize?**')
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  const state = new URL((await asked).url()).searchParams.get('state')!
+  await expect(page.getByLabel('Username or e-mail')).toBeVisible()
+  const answer = new URLSearchParams({ code: 'x', state, iss: 'https://elsewhere.example' })
+  await page.goto(`/-/oauth/callback?${answer}`)
+  await expect(page.getByText('This answer does not belong to a sign-in of this tab')).toBeVisible()
+})
+
+test('a code that came too late is named', async ({ page }) => {
+  await page.route(
+    '**/oauth/token',
+    async (route) => await route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
+  )
+  await signInByPassword(page, 'amara', PROJECT)
+  await expect(page.getByText('The sign-in took too long')).toBeVisible()
+})
+
+test('a made-up place to return to leads home', async ({ page }) => {
+  await signInByPassword(page, 'amara', '/-/sign-in?return_to=//elsewhere.example/')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+})
+
+test('a duplicated tab gets a sign-in of its own', async ({ page }) => {
+  await signInByPassword(page, 'amara', PROJECT)
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
+  const signIn = async (tab: typeof page) =>
+    await tab.evaluate(
+      () => JSON.parse(sessionStorage.getItem('mergeboard.session')!) as { id: string },
+    )
+  const copied = page.waitForEvent('popup')
+  await page.evaluate(() => window.open(location.href))
+  const copy = await copied
+  await expect(copy.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
+  expect((await signIn(copy)).id).not.toBe((await signIn(page)).id)
+  let signIns = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/oauth/authorize')) signIns += 1
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
+  expect(signIns).toBe(0)
+})
+
+test('who may not see a page can switch the account and come back to it', async ({ page }) => {
+  await signInByPassword(page, 'giulia', PROJECT)
+  await expect(page.getByText('@giulia, as whom you are signed in, may not read')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Switch account' }).click()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, 'amara')
+  await expect(page).toHaveURL(PROJECT)
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { expect, test } from './support/app.ts'
+import { expectAccessible } from './support/axe.ts'
+import { demoPassword } from './support/workspace.ts'
+
+test('a visitor is asked to sign in', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('somebody of the demo signs in, comes to where they wanted to go, stays, and signs out', async ({
+  page,
+}) => {
+  // Three accessibility checks and seven pages: on a busy machine longer than a test usually may take.
+  test.slow()
+  await page.goto('/nightjar')
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+
+  const name = page.getByLabel('Username or e-mail')
+  await expect(name).toBeFocused()
+  await expectAccessible(page)
+  await name.fill('amara')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('That username or password is not right.')
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(demoPassword())
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/nightjar$/)
+  const account = page.getByRole('button', { name: 'Account and theme' })
+  await expect(account).toContainText('Amara Okafor')
+  await page.reload()
+  await expect(account).toContainText('Amara Okafor')
+
+  const other = await page.context().newPage()
+  await other.goto('/nightjar')
+  await expect(other.getByRole('button', { name: 'Account and theme' })).toBeVisible()
+
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await expect(name, 'the session of the browser ended, too').toBeVisible()
+})

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** How a hand moves: some way, then on, so that the app sees a drag and not a jump. */
+const STEPS = 12
+
+interface Target {
+  over: string
+  half: 'left' | 'right'
+}
+
+/** Takes a list by its name and lets it go over the left or right half of another. */
+export async function dragList(page: Page, name: string, target: Target): Promise<void> {
+  await carryList(page, name, target)
+  await page.mouse.up()
+}
+
+/** The same without letting go. */
+export async function carryList(page: Page, name: string, to: Target): Promise<void> {
+  const from = await boxOf(list(page, name).getByRole('heading', { name, exact: true }))
+  const over = await boxOf(list(page, to.over))
+  await page.mouse.move(from.x + 8, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(over.x + over.width * (to.half === 'left' ? 0.3 : 0.7), from.y + 20, {
+    steps: STEPS,
+  })
+}
+
+/** A list as a whole, by its name. */
+export function list(page: Page, name: string): Locator {
+  return page.getByRole('group', { name, exact: true })
+}
+
+/** The button that is the name of a list: what it is moved by. */
+export function listHandle(page: Page, name: string): Locator {
+  return list(page, name).getByRole('button', { name, exact: true })
+}
+
+/** The names of all lists from left to right. */
+export async function listNames(page: Page): Promise<string[]> {
+  return await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('nothing to be seen there')
+  return box
+}

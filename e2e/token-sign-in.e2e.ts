@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, ROOT_TOKEN, test } from './support/board.ts'
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/acme/app')
+  await expect(page).toHaveURL(/sign-in\?return_to=%2Facme%2Fapp$/)
+  await page.getByRole('button', { name: 'Use a token instead' }).click()
+}
+
+test('a token is tested, signs in, and leads to the page first asked for', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(page.getByRole('alert')).toContainText('The token works: Administrator (@root).')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in with the token' }).click()
+  await expect(page).toHaveURL('/acme/app')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('mergeboard.session'))).toBeNull()
+
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
+  await page.goto('/acme/app')
+  await expect(page).toHaveURL(/sign-in/)
+})
+
+test('a token that is kept is there in the next tab', async ({ page, context }) => {
+  await openForm(page)
+  await page.getByText('Keep me signed in on this device').click()
+  await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/acme/app')
+  const other = await context.newPage()
+  await other.goto('/acme')
+  await expect(other.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
+})
+
+test('what is wrong with a token or its server is told apart', async ({ page, context }) => {
+  await openForm(page)
+  const server = page.getByRole('textbox', { name: 'Server' })
+  const token = page.getByRole('textbox', { name: 'Token' })
+  const said = page.getByRole('alert')
+  const test = async () => await page.getByRole('button', { name: 'Test' }).click()
+
+  await token.fill('not-a-token')
+  await test()
+  await expect(said).toContainText('does not know this token')
+
+  await server.fill('nothing like an address')
+  await test()
+  await expect(said).toContainText('no address of a server')
+
+  await server.fill('https://elsewhere.example')
+  await test()
+  await expect(said).toContainText('may only call the server it came from')
+
+  await server.fill(`${new URL(page.url()).origin}/deeper`)
+  await test()
+  await expect(said).toContainText('no API version 4 at this address')
+
+  await server.fill(new URL(page.url()).origin)
+  await context.setOffline(true)
+  await test()
+  await expect(said).toContainText('This device has no network')
+})
+
+test('a token that the server revokes ends the sign-in', async ({ page, service }) => {
+  const { token } = await service.call('POST', '/users/1/personal_access_tokens', {
+    name: 'short',
+    scopes: ['api'],
+    expires_at: inAWeek(),
+  })
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Token' }).fill(String(token))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
+  await page.request.delete('/api/v4/personal_access_tokens/self', {
+    headers: { 'PRIVATE-TOKEN': String(token) },
+  })
+  await page.getByRole('link', { name: 'All boards' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
+  await expect(page).toHaveURL(/return_to=/)
+})
+
+function inAWeek(): string {
+  return new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}

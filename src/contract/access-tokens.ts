@@ -1,0 +1,210 @@
+import { Type } from 'typebox'
+
+import { DateOnly, DateTime, Id, Nullable, paging } from './params.ts'
+import { defineRoute } from './route.ts'
+
+export const AccessToken = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    revoked: Type.Boolean(),
+    created_at: Type.String(),
+    description: Nullable(Type.String()),
+    scopes: Type.Array(Type.String()),
+    user_id: Type.Integer(),
+    last_used_at: Nullable(Type.String()),
+    active: Type.Boolean(),
+    expires_at: Nullable(Type.String({ description: 'The first day on which it is dead' })),
+  },
+  { $id: 'AccessToken' },
+)
+
+/** The only time that the token itself is told. */
+export const NewAccessToken = Type.Object(
+  { ...AccessToken.properties, token: Type.String() },
+  { $id: 'NewAccessToken' },
+)
+
+/** What a new token is made from. */
+export const tokenAttributes = {
+  name: Type.String(),
+  description: Type.Optional(Nullable(Type.String())),
+  scopes: Type.Array(Type.String(), { comma: true }),
+  expires_at: Type.Optional(
+    Nullable(
+      Type.String({ format: 'date', description: 'The first day on which it is dead; else never' }),
+    ),
+  ),
+}
+
+export const tokenState = Type.Optional(Type.Enum(['active', 'inactive', 'all']))
+
+export const rotateInput = {
+  expires_at: Type.Optional(DateOnly()),
+}
+
+export const listPersonalAccessTokens = defineRoute({
+  name: 'listPersonalAccessTokens',
+  method: 'GET',
+  path: '/personal_access_tokens',
+  summary: 'Personal access tokens: the own ones; for an administrator those of everybody',
+  access: 'user',
+  input: Type.Object({
+    user_id: Type.Optional(Id()),
+    revoked: Type.Optional(Type.Boolean()),
+    state: Type.Optional(Type.Enum(['active', 'inactive'])),
+    created_after: Type.Optional(DateTime()),
+    created_before: Type.Optional(DateTime()),
+    last_used_after: Type.Optional(DateTime()),
+    last_used_before: Type.Optional(DateTime()),
+    expires_after: Type.Optional(DateOnly()),
+    expires_before: Type.Optional(DateOnly()),
+    search: Type.Optional(Type.String({ description: 'Part of the name' })),
+    sort: Type.Optional(
+      Type.Enum([
+        'created_asc',
+        'created_desc',
+        'expires_asc',
+        'expires_desc',
+        'last_used_asc',
+        'last_used_desc',
+        'name_asc',
+        'name_desc',
+      ]),
+    ),
+    ...paging,
+  }),
+  reply: Type.Array(AccessToken),
+  paged: true,
+})
+
+export const getOwnAccessToken = defineRoute({
+  name: 'getOwnAccessToken',
+  method: 'GET',
+  path: '/personal_access_tokens/self',
+  summary: 'The token that the request is made with',
+  access: 'user',
+  input: Type.Object({}),
+  reply: AccessToken,
+  readUser: true,
+})
+
+export const rotateOwnAccessToken = defineRoute({
+  name: 'rotateOwnAccessToken',
+  method: 'POST',
+  path: '/personal_access_tokens/self/rotate',
+  summary: 'Replaces the token that the request is made with; the old one dies at once',
+  access: 'user',
+  input: Type.Object(rotateInput),
+  reply: NewAccessToken,
+  status: 200,
+})
+
+export const deleteOwnAccessToken = defineRoute({
+  name: 'deleteOwnAccessToken',
+  method: 'DELETE',
+  path: '/personal_access_tokens/self',
+  summary: 'Revokes the token that the request is made with',
+  access: 'user',
+  input: Type.Object({}),
+  reply: Type.Null(),
+  status: 204,
+})
+
+export const getPersonalAccessToken = defineRoute({
+  name: 'getPersonalAccessToken',
+  method: 'GET',
+  path: '/personal_access_tokens/:id',
+  summary: 'A personal access token',
+  access: 'self',
+  input: Type.Object({ id: Id() }),
+  reply: AccessToken,
+})
+
+export const rotatePersonalAccessToken = defineRoute({
+  name: 'rotatePersonalAccessToken',
+  method: 'POST',
+  path: '/personal_access_tokens/:id/rotate',
+  summary: 'Replaces a personal access token; the old one dies at once',
+  access: 'self',
+  input: Type.Object({ id: Id(), ...rotateInput }),
+  reply: NewAccessToken,
+  status: 200,
+})
+
+export const deletePersonalAccessToken = defineRoute({
+  name: 'deletePersonalAccessToken',
+  method: 'DELETE',
+  path: '/personal_access_tokens/:id',
+  summary: 'Revokes a personal access token',
+  access: 'self',
+  input: Type.Object({ id: Id() }),
+  reply: Type.Null(),
+})
+
+export const createPersonalAccessToken = defineRoute({
+  name: 'createPersonalAccessToken',
+  method: 'POST',
+  path: '/users/:user_id/personal_access_tokens',
+  summary: 'Makes a personal access token for a user',
+  access: 'admin',
+  input: Type.Object({ user_id: Id(), ...tokenAttributes }),
+  reply: NewAccessToken,
+})
+
+export const createOwnAccessToken = defineRoute({
+  name: 'createOwnAccessToken',
+  method: 'POST',
+  path: '/user/personal_access_tokens',
+  summary: 'Makes a personal access token that may do no more than the credentials that ask for it',
+  access: 'user',
+  input: Type.Object(tokenAttributes),
+  reply: NewAccessToken,
+})
+
+/** Made by an administrator to act as the user, who does not see it. */
+export const ImpersonationToken = Type.Object(
+  { ...AccessToken.properties, impersonation: Type.Boolean(), token: Type.Optional(Type.String()) },
+  { $id: 'ImpersonationToken' },
+)
+
+export const listImpersonationTokens = defineRoute({
+  name: 'listImpersonationTokens',
+  method: 'GET',
+  path: '/users/:user_id/impersonation_tokens',
+  summary: 'The impersonation tokens for a user',
+  access: 'admin',
+  input: Type.Object({ user_id: Id(), state: tokenState, ...paging }),
+  reply: Type.Array(ImpersonationToken),
+  paged: true,
+})
+
+export const getImpersonationToken = defineRoute({
+  name: 'getImpersonationToken',
+  method: 'GET',
+  path: '/users/:user_id/impersonation_tokens/:impersonation_token_id',
+  summary: 'An impersonation token',
+  access: 'admin',
+  input: Type.Object({ user_id: Id(), impersonation_token_id: Id() }),
+  reply: ImpersonationToken,
+})
+
+export const createImpersonationToken = defineRoute({
+  name: 'createImpersonationToken',
+  method: 'POST',
+  path: '/users/:user_id/impersonation_tokens',
+  summary: 'Makes a token by which an administrator acts as the user',
+  access: 'admin',
+  input: Type.Object({ user_id: Id(), ...tokenAttributes }),
+  reply: ImpersonationToken,
+})
+
+export const deleteImpersonationToken = defineRoute({
+  name: 'deleteImpersonationToken',
+  method: 'DELETE',
+  path: '/users/:user_id/impersonation_tokens/:impersonation_token_id',
+  summary: 'Revokes an impersonation token',
+  access: 'admin',
+  input: Type.Object({ user_id: Id(), impersonation_token_id: Id() }),
+  reply: Type.Null(),
+})

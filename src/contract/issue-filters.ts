@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+
+import { CommaIds, CommaList, DateTime, IdOrWord, paging, sort } from './params.ts'
+import { atMostOneOf } from './route.ts'
+
+/** Each value is work for the database, so the lists of them have an end. */
+const MANY = { maxItems: 100 }
+/** Each is a look-up of its own. */
+const SOME = { maxItems: 10 }
+
+/** Which issues a list holds: every parameter narrows it. */
+export const filters = {
+  labels: Type.Optional(CommaList(MANY)),
+  milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
+  milestone_id: Type.Optional(IdOrWord('None', 'Any', 'Upcoming', 'Started')),
+  iids: Type.Optional(CommaIds(MANY)),
+  search: Type.Optional(Type.String()),
+  in: Type.Optional(
+    Type.String({ description: 'Where to search: `title`, `description` or both' }),
+  ),
+  author_id: Type.Optional(Type.Integer()),
+  author_username: Type.Optional(Type.String()),
+  assignee_id: Type.Optional(IdOrWord('None', 'Any')),
+  assignee_username: Type.Optional(CommaList(SOME)),
+  created_after: Type.Optional(DateTime()),
+  created_before: Type.Optional(DateTime()),
+  updated_after: Type.Optional(DateTime()),
+  updated_before: Type.Optional(DateTime()),
+  due_date: Type.Optional(
+    Type.Enum([
+      '0',
+      'any',
+      'today',
+      'tomorrow',
+      'overdue',
+      'week',
+      'month',
+      'next_month_and_previous_two_weeks',
+    ]),
+  ),
+  issue_type: Type.Optional(Type.Enum(['issue', 'incident', 'task'])),
+  confidential: Type.Optional(Type.Boolean()),
+  weight: Type.Optional(IdOrWord('None', 'Any')),
+  not: Type.Optional(
+    Type.Object({
+      labels: Type.Optional(CommaList(MANY)),
+      milestone: Type.Optional(Type.String()),
+      milestone_id: Type.Optional(IdOrWord('Upcoming', 'Started')),
+      iids: Type.Optional(CommaIds(MANY)),
+      author_id: Type.Optional(Type.Integer()),
+      author_username: Type.Optional(Type.String()),
+      assignee_id: Type.Optional(Type.Integer()),
+      assignee_username: Type.Optional(CommaList(SOME)),
+      weight: Type.Optional(Type.Integer()),
+    }),
+  ),
+}
+
+export const filterRules = [
+  atMostOneOf('milestone', 'milestone_id'),
+  atMostOneOf('author_id', 'author_username'),
+  atMostOneOf('assignee_id', 'assignee_username'),
+  atMostOneOf('not[milestone]', 'not[milestone_id]'),
+  atMostOneOf('not[author_id]', 'not[author_username]'),
+  atMostOneOf('not[assignee_id]', 'not[assignee_username]'),
+]
+
+/** Whose issues; `initial` is what counts when nothing is said. */
+export const scope = (initial: 'created_by_me' | 'all') => ({
+  scope: Type.Optional(
+    Type.Enum(['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'], {
+      default: initial,
+    }),
+  ),
+})
+
+export const nonArchived = {
+  non_archived: Type.Optional(
+    Type.Boolean({ default: true, description: 'Leave out archived projects' }),
+  ),
+}
+
+/** How the issues of a list come, and which of their parts. */
+export const listed = {
+  state: Type.Optional(Type.Enum(['opened', 'closed', 'all'], { default: 'all' })),
+  order_by: Type.Optional(
+    Type.Enum(
+      [
+        'created_at',
+        'updated_at',
+        'due_date',
+        'title',
+        'priority',
+        'label_priority',
+        'milestone_due',
+        'relative_position',
+        'weight',
+        'popularity',
+      ],
+      { default: 'created_at' },
+    ),
+  ),
+  sort: sort('desc'),
+  with_labels_details: Type.Optional(Type.Boolean({ default: false })),
+  ...paging,
+}

@@ -1,0 +1,270 @@
+import { Type } from 'typebox'
+
+import { CommaList, DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
+import { Namespace } from './namespaces.ts'
+import { defineRoute } from './route.ts'
+import { UserBasic } from './users.ts'
+import { FeatureAccess, Visibility } from './visibility.ts'
+
+const basicFields = {
+  id: Type.Integer(),
+  description: Nullable(Type.String()),
+  name: Type.String(),
+  name_with_namespace: Type.String(),
+  path: Type.String(),
+  path_with_namespace: Type.String(),
+  created_at: Type.String(),
+  default_branch: Nullable(Type.String()),
+  tag_list: Type.Array(Type.String(), { description: 'The older name of topics' }),
+  topics: Type.Array(Type.String()),
+  ssh_url_to_repo: Type.String(),
+  http_url_to_repo: Type.String(),
+  web_url: Type.String(),
+  readme_url: Nullable(Type.String()),
+  forks_count: Type.Integer(),
+  avatar_url: Nullable(Type.String()),
+  star_count: Type.Integer(),
+  last_activity_at: Type.String(),
+  visibility: Visibility,
+  namespace: Namespace,
+}
+
+/** A project as it stands in other entities, and what anonymous callers and `simple=true` get. */
+export const BasicProject = Type.Object(basicFields, { $id: 'BasicProject' })
+
+const Membership = Nullable(
+  Type.Object({ access_level: Type.Integer(), notification_level: Type.Integer() }),
+)
+
+const MergeMethod = Type.Enum(['merge', 'rebase_merge', 'ff'])
+const SquashOption = Type.Enum(['never', 'always', 'default_on', 'default_off'])
+
+const fullFields = {
+  ...basicFields,
+  _links: Type.Object({
+    self: Type.String(),
+    issues: Type.Optional(Type.String()),
+    merge_requests: Type.Optional(Type.String()),
+    repo_branches: Type.String(),
+    labels: Type.String(),
+    events: Type.String(),
+    members: Type.String(),
+  }),
+  updated_at: Type.String(),
+  creator_id: Type.Integer(),
+  owner: Type.Optional(UserBasic),
+  empty_repo: Type.Boolean(),
+  archived: Type.Boolean(),
+  repository_object_format: Type.Enum(['sha1']),
+  import_status: Type.Enum(['none']),
+  issues_enabled: Type.Boolean(),
+  merge_requests_enabled: Type.Boolean(),
+  jobs_enabled: Type.Boolean(),
+  wiki_enabled: Type.Boolean(),
+  snippets_enabled: Type.Boolean(),
+  container_registry_enabled: Type.Boolean(),
+  packages_enabled: Type.Boolean(),
+  service_desk_enabled: Type.Boolean(),
+  lfs_enabled: Type.Boolean(),
+  request_access_enabled: Type.Boolean(),
+  shared_runners_enabled: Type.Boolean(),
+  can_create_merge_request_in: Type.Boolean(),
+  issues_access_level: FeatureAccess,
+  repository_access_level: FeatureAccess,
+  merge_requests_access_level: FeatureAccess,
+  builds_access_level: FeatureAccess,
+  open_issues_count: Type.Optional(
+    Type.Integer({ description: 'Absent where issues are switched off' }),
+  ),
+  shared_with_groups: Type.Array(Type.Unknown(), { maxItems: 0 }),
+  merge_method: MergeMethod,
+  squash_option: SquashOption,
+  only_allow_merge_if_pipeline_succeeds: Type.Boolean(),
+  allow_merge_on_skipped_pipeline: Nullable(Type.Boolean()),
+  only_allow_merge_if_all_discussions_are_resolved: Type.Boolean(),
+  remove_source_branch_after_merge: Type.Boolean(),
+  autoclose_referenced_issues: Type.Boolean(),
+  permissions: Type.Optional(Type.Object({ project_access: Membership, group_access: Membership })),
+}
+
+/** A whole project. Lists leave out what anonymous callers may not know: then it is a `BasicProject`. */
+export const ProjectDetail = Type.Object(fullFields, { $id: 'ProjectDetail' })
+
+/** What a list or a look-up answers: the basic fields always, the others for signed-in callers. */
+export const Project = Type.Object(
+  { ...Type.Partial(ProjectDetail).properties, ...basicFields },
+  { $id: 'Project' },
+)
+
+/** What every list of projects can be filtered and ordered by. */
+export const listProjectFilters = {
+  archived: Type.Optional(Type.Boolean()),
+  visibility: Type.Optional(Visibility),
+  search: Type.Optional(Type.String({ description: 'Part of the name, path or description' })),
+  search_namespaces: Type.Optional(
+    Type.Boolean({ default: false, description: 'Look in the paths of namespaces too' }),
+  ),
+  owned: Type.Optional(Type.Boolean({ default: false })),
+  starred: Type.Optional(Type.Boolean({ default: false })),
+  membership: Type.Optional(Type.Boolean({ default: false })),
+  simple: Type.Optional(Type.Boolean({ default: false })),
+  min_access_level: Type.Optional(Type.Integer({ enum: [10, 15, 20, 25, 30, 40, 50] })),
+  with_issues_enabled: Type.Optional(Type.Boolean({ default: false })),
+  with_merge_requests_enabled: Type.Optional(Type.Boolean({ default: false })),
+  topic: Type.Optional(CommaList()),
+  last_activity_after: Type.Optional(DateTime()),
+  last_activity_before: Type.Optional(DateTime()),
+  order_by: Type.Optional(
+    Type.Enum(
+      [
+        'id',
+        'name',
+        'path',
+        'created_at',
+        'updated_at',
+        'last_activity_at',
+        'star_count',
+        'similarity',
+      ],
+      { default: 'created_at' },
+    ),
+  ),
+  sort: sort('desc'),
+  ...paging,
+}
+
+const keyset = {
+  pagination: Type.Optional(Type.Enum(['keyset', 'legacy'], { default: 'legacy' })),
+  id_after: Type.Optional(Type.Integer({ description: 'Only projects with a greater id' })),
+  id_before: Type.Optional(Type.Integer({ description: 'Only projects with a smaller id' })),
+}
+
+const settings = {
+  description: Type.Optional(Nullable(Type.String())),
+  visibility: Type.Optional(Visibility),
+  default_branch: Type.Optional(Type.String()),
+  issues_enabled: Type.Optional(Type.Boolean()),
+  merge_requests_enabled: Type.Optional(Type.Boolean()),
+  jobs_enabled: Type.Optional(Type.Boolean()),
+  issues_access_level: Type.Optional(FeatureAccess),
+  merge_requests_access_level: Type.Optional(FeatureAccess),
+  builds_access_level: Type.Optional(FeatureAccess),
+  lfs_enabled: Type.Optional(Type.Boolean()),
+  request_access_enabled: Type.Optional(Type.Boolean()),
+  merge_method: Type.Optional(MergeMethod),
+  squash_option: Type.Optional(SquashOption),
+  only_allow_merge_if_pipeline_succeeds: Type.Optional(Type.Boolean()),
+  allow_merge_on_skipped_pipeline: Type.Optional(Nullable(Type.Boolean())),
+  only_allow_merge_if_all_discussions_are_resolved: Type.Optional(Type.Boolean()),
+  remove_source_branch_after_merge: Type.Optional(Nullable(Type.Boolean())),
+  autoclose_referenced_issues: Type.Optional(Type.Boolean()),
+  topics: Type.Optional(CommaList()),
+  tag_list: Type.Optional(CommaList()),
+}
+
+const creation = {
+  name: Type.Optional(Type.String()),
+  path: Type.Optional(Type.String()),
+  namespace_id: Type.Optional(Id()),
+  initialize_with_readme: Type.Optional(Type.Boolean({ default: false })),
+  ...settings,
+}
+
+export const listProjects = defineRoute({
+  name: 'listProjects',
+  method: 'GET',
+  path: '/projects',
+  summary: 'The projects that the caller can see; without credentials the public ones',
+  access: 'anyone',
+  input: Type.Object({ ...listProjectFilters, ...keyset }),
+  reply: Type.Array(Project),
+  paged: true,
+})
+
+export const listUserProjects = defineRoute({
+  name: 'listUserProjects',
+  method: 'GET',
+  path: '/users/:user_id/projects',
+  summary: "The projects in a user's personal namespace that the caller can see",
+  access: 'anyone',
+  input: Type.Object({ user_id: IdOrPath(), ...listProjectFilters, ...keyset }),
+  reply: Type.Array(Project),
+  paged: true,
+})
+
+export const createProject = defineRoute({
+  name: 'createProject',
+  method: 'POST',
+  path: '/projects',
+  summary: 'Make a project with its repository',
+  access: 'user',
+  input: Type.Object(creation),
+  rules: [{ kind: 'atLeastOneOf', names: ['name', 'path'] }],
+  reply: ProjectDetail,
+})
+
+export const createProjectForUser = defineRoute({
+  name: 'createProjectForUser',
+  method: 'POST',
+  path: '/projects/user/:user_id',
+  summary: 'Make a project that a user owns',
+  access: 'admin',
+  input: Type.Object({ user_id: Id(), ...creation, name: Type.String() }),
+  reply: ProjectDetail,
+})
+
+export const getProject = defineRoute({
+  name: 'getProject',
+  method: 'GET',
+  path: '/projects/:id',
+  summary: 'A project',
+  access: 'public',
+  input: Type.Object({ id: IdOrPath() }),
+  reply: Project,
+})
+
+export const updateProject = defineRoute({
+  name: 'updateProject',
+  method: 'PUT',
+  path: '/projects/:id',
+  summary: 'Change a project; its visibility only by an owner',
+  access: 'maintainer',
+  input: Type.Object({
+    id: IdOrPath(),
+    name: Type.Optional(Type.String()),
+    path: Type.Optional(Type.String()),
+    ...settings,
+  }),
+  reply: ProjectDetail,
+})
+
+export const deleteProject = defineRoute({
+  name: 'deleteProject',
+  method: 'DELETE',
+  path: '/projects/:id',
+  summary: 'Delete a project with its repository',
+  access: 'owner',
+  input: Type.Object({ id: IdOrPath() }),
+  reply: Type.Object({ message: Type.String() }),
+  status: 202,
+})
+
+export const archiveProject = defineRoute({
+  name: 'archiveProject',
+  method: 'POST',
+  path: '/projects/:id/archive',
+  summary: 'Make a project read-only',
+  access: 'owner',
+  input: Type.Object({ id: IdOrPath() }),
+  reply: ProjectDetail,
+})
+
+export const unarchiveProject = defineRoute({
+  name: 'unarchiveProject',
+  method: 'POST',
+  path: '/projects/:id/unarchive',
+  summary: 'Make an archived project writable again',
+  access: 'owner',
+  input: Type.Object({ id: IdOrPath() }),
+  reply: ProjectDetail,
+})

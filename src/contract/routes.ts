@@ -1,0 +1,39 @@
+import type { Route } from './route.ts'
+import * as accessTokens from './access-tokens.ts'
+import * as applications from './applications.ts'
+import * as boards from './boards.ts'
+import * as groups from './groups.ts'
+import * as issues from './issues.ts'
+import * as labels from './labels.ts'
+import * as members from './members.ts'
+import * as milestones from './milestones.ts'
+import * as namespaces from './namespaces.ts'
+import * as projects from './projects.ts'
+import * as resourceAccessTokens from './resource-access-tokens.ts'
+import * as users from './users.ts'
+import * as version from './version.ts'
+
+const resources: object[] = [
+  users,
+  namespaces,
+  groups,
+  projects,
+  members,
+  labels,
+  milestones,
+  issues,
+  boards,
+  accessTokens,
+  applications,
+  resourceAccessTokens,
+  version,
+]
+
+/** Every route of the API, in the order of its resources. */
+export const routes: readonly Route[] = resources.flatMap((resource) =>
+  Object.values(resource).filter(isRoute),
+)
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}

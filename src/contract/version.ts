@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+
+import { Nullable } from './params.ts'
+import { defineRoute } from './route.ts'
+
+export const Metadata = Type.Object(
+  {
+    version: Type.String(),
+    revision: Type.String(),
+    kas: Type.Object({
+      enabled: Type.Boolean(),
+      externalUrl: Nullable(Type.String()),
+      externalK8sProxyUrl: Nullable(Type.String()),
+      version: Nullable(Type.String()),
+    }),
+    enterprise: Type.Boolean(),
+  },
+  { $id: 'Metadata' },
+)
+
+export const getVersion = defineRoute({
+  name: 'getVersion',
+  method: 'GET',
+  path: '/version',
+  summary: 'The version of the service',
+  access: 'user',
+  input: Type.Object({}),
+  reply: Metadata,
+  readUser: true,
+})
+
+export const getMetadata = defineRoute({
+  name: 'getMetadata',
+  method: 'GET',
+  path: '/metadata',
+  summary: 'The version of the service',
+  access: 'user',
+  input: Type.Object({}),
+  reply: Metadata,
+  readUser: true,
+})

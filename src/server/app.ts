@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance } from 'fastify'
+
+import type { Deps } from './deps.ts'
+import { mountBodies } from './http/bodies.ts'
+import { sendError } from './http/errors.ts'
+import { parseForm } from './http/form.ts'
+import { API_ROOT } from './http/mount.ts'
+import { mountRoutes } from './http/routes.ts'
+import { createThrottle } from './http/throttle.ts'
+import { sendUnknownRoute } from './http/unknown-route.ts'
+import { isPageRequest, mountWebApp, sendPage } from './http/web-app.ts'
+
+const KIB = 1024
+const SECOND = 1000
+/** A description alone may have 1 MiB of characters. */
+const BODY_LIMIT = 4 * KIB * KIB
+/** Of the whole address; longer ones get 414. */
+const URL_LIMIT = 8 * KIB
+
+/** Headers that a web app on another origin may read. */
+const EXPOSED_HEADERS = [
+  'Link',
+  'Links',
+  'X-Total',
+  'X-Total-Pages',
+  'X-Per-Page',
+  'X-Page',
+  'X-Next-Page',
+  'X-Prev-Page',
+  'X-Request-Id',
+  'ETag',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Observed',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+]
+
+/** Builds the service over its dependencies; nothing listens yet. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: process.stdout.isTTY ? { level: 'warn' } : { level: 'error' },
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60 * SECOND,
+    keepAliveTimeout: 72 * SECOND,
+    rewriteUrl: (request) => withoutSuffix(request.url ?? '/'),
+    genReqId: () => randomBytes(8).toString('hex'),
+    routerOptions: {
+      maxParamLength: URL_LIMIT,
+      querystringParser: parseForm,
+    },
+    return503OnClosing: true,
+    trustProxy: 'loopback',
+  })
+
+  app.setErrorHandler(sendError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    reply.header('X-Content-Type-Options', 'nosniff')
+    reply.header('X-Frame-Options', 'SAMEORIGIN')
+    reply.header('Referrer-Policy', 'no-referrer')
+    if (request.url.length > URL_LIMIT) {
+      return reply.status(414).send({ message: '414 Request-URI Too Large' })
+    }
+    if (request.url.startsWith(API_ROOT)) {
+      reply.header('Cache-Control', 'max-age=0, private, must-revalidate')
+      reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+    return undefined
+  })
+
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 7200,
+  })
+  await app.register(cookie)
+  await app.register(multipart, { limits: { fileSize: 50 * KIB * KIB, fields: 1000 } })
+  await app.register(rateLimit, { global: false })
+  app.decorate('throttle', createThrottle(app, deps.config.limits))
+  mountBodies(app)
+  mountRoutes(app, deps)
+  const hasPages = await mountWebApp(app, deps)
+  app.setNotFoundHandler((request, reply) =>
+    hasPages && isPageRequest(request)
+      ? sendPage(request, reply, deps.config.url)
+      : sendUnknownRoute(request, reply),
+  )
+  return app
+}
+
+/** `/api/v4/projects/1/boards.json` is `/api/v4/projects/1/boards`. What names a file or a label keeps its ending. */
+function withoutSuffix(url: string): string {
+  return url.replace(
+    /^(\/api\/v4\/(?:[^?]*\/)?(?:[a-z_]+|\d+))\.json(?=\?|$)/,
+    (whole, path: string) => (/\/(?:labels|files|openapi)(?:\/|$)/.test(path) ? whole : path),
+  )
+}

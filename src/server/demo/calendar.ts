@@ -1,0 +1,78 @@
+import type { Deps } from '#server/deps.ts'
+import type { Random } from './random.ts'
+
+/** Days and times of the demo, all counted from the moment it is made. */
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** The working day in UTC: about nine to seven in the middle of Europe. */
+const OPENS = 7.25 * 60
+const MINUTES_A_DAY = 10 * 60
+
+/** The time that many days before (or, negative, after) the start. */
+export function daysAgo(start: string, days: number): Date {
+  return new Date(Date.parse(start) - days * DAY)
+}
+
+/** `YYYY-MM-DD`. */
+export function dateOf(time: Date): string {
+  return time.toISOString().slice(0, 10)
+}
+
+/**
+ * Moments of work between two times, earliest first: on weekdays, in office hours, in bursts, none between Christmas
+ * and New Year.
+ */
+export function workingTimes(count: number, from: Date, to: Date, random: Random): Date[] {
+  const days = workingDays(from, to)
+  const gaps = Array.from({ length: count + 1 }, () => -Math.log(1 - random.next()))
+  const total = gaps.reduce((sum, gap) => sum + gap, 0)
+  let passed = 0
+  const times = gaps.slice(0, count).map((gap) => {
+    passed += gap
+    const at = (passed / total) * days.length
+    const day = days[Math.min(Math.floor(at), days.length - 1)]!
+    const time = day + (OPENS + (at % 1) * MINUTES_A_DAY) * MINUTE + random.between(0, 59) * 1000
+    return new Date(Math.min(time, to.getTime()))
+  })
+  return times.toSorted((a, b) => a.getTime() - b.getTime())
+}
+
+/** The first working moment at or after the time. */
+export function atWork(time: Date, random: Random): Date {
+  const day = workingDays(time, new Date(time.getTime() + 14 * DAY))[0]!
+  return new Date(
+    Math.max(time.getTime(), day + (OPENS + random.between(0, MINUTES_A_DAY)) * MINUTE),
+  )
+}
+
+/** The beginnings of the working days, as UTC milliseconds. */
+function workingDays(from: Date, to: Date): number[] {
+  const days: number[] = []
+  for (let day = Math.floor(from.getTime() / DAY) * DAY; day <= to.getTime(); day += DAY) {
+    const date = new Date(day)
+    const weekday = date.getUTCDay()
+    const holidays = date.getUTCMonth() === 11 && date.getUTCDate() >= 24
+    if (weekday !== 0 && weekday !== 6 && !holidays) days.push(day)
+  }
+  return days.length > 0 ? days : [Math.floor(from.getTime() / DAY) * DAY]
+}
+
+/** What git writes behind a time: how far the clock on that person's wall is from UTC, such as `+0200`. */
+export function zoneOffset(time: Date, zone: string): string {
+  let format = formats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    formats.set(zone, format)
+  }
+  const name = format.formatToParts(time).find((part) => part.type === 'timeZoneName')!.value
+  return name === 'GMT' ? '+0000' : name.replace('GMT', '').replace(':', '')
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The same service, at another time of its clock: what is done then was done then. */
+export function at(deps: Deps, time: Date | string): Deps {
+  const now = typeof time === 'string' ? time : time.toISOString()
+  return { ...deps, now: () => now }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Random } from './random.ts'
+
+/** What people wrote: a line `# kind area | Title`, and below it the description. */
+export interface Draft {
+  kind: string
+  area: string
+  title: string
+  text: string
+}
+
+/** The drafts of a project, oldest first. */
+export function readDrafts(path: string): Draft[] {
+  const text = readFileSync(join(import.meta.dirname, 'content/issues', `${path}.txt`), 'utf8')
+  return text
+    .split(/^# /m)
+    .slice(1)
+    .map((part) => {
+      const [head, ...lines] = part.split('\n')
+      const [words, title] = head!.split(' | ') as [string, string]
+      const [kind, area] = words.split(' ') as [string, string]
+      return { kind, area, title, text: lines.join('\n').trim() }
+    })
+}
+
+/** The number of the last issue before this one that is about the same area. */
+export function earlierDraft(drafts: Draft[], index: number): number | null {
+  const found = drafts.findLastIndex(({ area }, at) => at < index && area === drafts[index]!.area)
+  return found < 0 ? null : found + 1
+}
+
+const devices = [
+  'iPhone 13, Safari',
+  'Galaxy A14, Chrome',
+  'Pixel 7, Firefox',
+  'MacBook, Safari',
+  'Windows 11, Edge',
+  'Fairphone 5, Chrome',
+]
+
+/** The description, with what people add: where they saw a bug, and what is related. */
+export function describeIssue(
+  text: string,
+  isSeen: boolean,
+  relative: number | null,
+  random: Random,
+): string {
+  // The first line of a list stands apart from the sentence above it.
+  const parts = text === '' ? [] : [text.replace(/^(?!- )(.*)\n- /m, '$1\n\n- ')]
+  if (isSeen && random.chance(0.4)) {
+    const times = random.pick(['once', 'twice', 'every time', 'about one time in ten'])
+    parts.push(`**Seen:** ${times}, ${random.pick(devices)}`)
+  }
+  if (relative !== null) parts.push(`See also #${relative}.`)
+  return parts.join('\n\n')
+}

@@ -1,0 +1,262 @@
+import type { Look } from './face.ts'
+
+/** Somebody who works at Nightjar. */
+export interface Person {
+  username: string
+  name: string
+  job: string
+  /** Lives there; the clock of their commits. */
+  zone: string
+  location: string
+  pronouns: string
+  bio: string
+  look: Look
+}
+
+export const people: Person[] = [
+  {
+    username: 'amara',
+    name: 'Amara Okafor',
+    job: 'Head of product',
+    zone: 'Europe/Vienna',
+    location: 'Vienna',
+    pronouns: 'she/her',
+    bio: 'Has slept on forty-one lines so far.',
+    look: {
+      skin: 'dark',
+      hair: 'round',
+      hairColor: '#241a17',
+      clothes: 'blazer',
+      clothesColor: '#d9a441',
+      background: '#2f4b6e',
+      earrings: '#e9c46a',
+      smile: 'wide',
+    },
+  },
+  {
+    username: 'lukas',
+    name: 'Lukas Brandt',
+    job: 'Lead engineer, passenger',
+    zone: 'Europe/Berlin',
+    location: 'Berlin',
+    pronouns: 'he/him',
+    bio: 'Writes the booking app, reads everything else.',
+    look: {
+      skin: 'light',
+      hair: 'sidePart',
+      hairColor: '#8a6238',
+      clothes: 'crew',
+      clothesColor: '#3c6e57',
+      background: '#d8e2dc',
+      beard: 'short',
+    },
+  },
+  {
+    username: 'yuki',
+    name: 'Yuki Tanaka',
+    job: 'Frontend engineer',
+    zone: 'Europe/Vienna',
+    location: 'Graz',
+    pronouns: 'she/her',
+    bio: 'Seat maps, screen readers, sencha.',
+    look: {
+      skin: 'light',
+      hair: 'bob',
+      hairColor: '#1f1b24',
+      clothes: 'collar',
+      clothesColor: '#33508a',
+      background: '#f3d9c9',
+      glasses: 'round',
+    },
+  },
+  {
+    username: 'sofia',
+    name: 'Sofía Herrera',
+    job: 'Product designer',
+    zone: 'Europe/Madrid',
+    location: 'Valencia',
+    pronouns: 'she/her',
+    bio: 'Draws trains by day.',
+    look: {
+      skin: 'olive',
+      hair: 'wavy',
+      hairColor: '#4a2c1d',
+      clothes: 'crew',
+      clothesColor: '#d9654f',
+      background: '#cfe3e6',
+      earrings: '#3d8f8a',
+      smile: 'wide',
+    },
+  },
+  {
+    username: 'tomasz',
+    name: 'Tomasz Wójcik',
+    job: 'Lead engineer, operations',
+    zone: 'Europe/Warsaw',
+    location: 'Kraków',
+    pronouns: 'he/him',
+    bio: 'Timetables are the original distributed system.',
+    look: {
+      skin: 'pale',
+      hair: 'cropped',
+      hairColor: '#5b3d28',
+      clothes: 'hood',
+      clothesColor: '#5d6673',
+      background: '#e6d5a8',
+      beard: 'full',
+    },
+  },
+  {
+    username: 'priya',
+    name: 'Priya Raman',
+    job: 'Optimisation engineer',
+    zone: 'Asia/Kolkata',
+    location: 'Bengaluru',
+    pronouns: 'she/her',
+    bio: 'Finds room for one more family.',
+    look: {
+      skin: 'brown',
+      hair: 'long',
+      hairColor: '#191417',
+      clothes: 'crew',
+      clothesColor: '#1f7a74',
+      background: '#f2c6a0',
+      earrings: '#e0b040',
+    },
+  },
+  {
+    username: 'mehmet',
+    name: 'Mehmet Yıldız',
+    job: 'Site reliability engineer',
+    zone: 'Europe/Istanbul',
+    location: 'İzmir',
+    pronouns: 'he/him',
+    bio: 'If the pager is silent, thank him.',
+    look: {
+      skin: 'olive',
+      hair: 'short',
+      hairColor: '#23201f',
+      clothes: 'collar',
+      clothesColor: '#7b2f3e',
+      background: '#c9d3e8',
+      beard: 'moustache',
+    },
+  },
+  {
+    username: 'ingrid',
+    name: 'Ingrid Solheim',
+    job: 'Quality',
+    zone: 'Europe/Oslo',
+    location: 'Bergen',
+    pronouns: 'she/her',
+    bio: 'Presses every button twice.',
+    look: {
+      skin: 'pale',
+      hair: 'bun',
+      hairColor: '#c9b79a',
+      clothes: 'turtleneck',
+      clothesColor: '#e9dfcf',
+      background: '#54707a',
+      glasses: 'square',
+    },
+  },
+  {
+    username: 'kofi',
+    name: 'Kofi Mensah',
+    job: 'Frontend engineer',
+    zone: 'Africa/Accra',
+    location: 'Accra',
+    pronouns: 'he/him',
+    bio: 'Makes it work in a tunnel.',
+    look: {
+      skin: 'dark',
+      hair: 'cropped',
+      hairColor: '#1b1513',
+      clothes: 'crew',
+      clothesColor: '#e07a3f',
+      background: '#bcd8c0',
+      smile: 'wide',
+    },
+  },
+  {
+    username: 'hana',
+    name: 'Hana Nováková',
+    job: 'Timetable data',
+    zone: 'Europe/Prague',
+    location: 'Brno',
+    pronouns: 'she/her',
+    bio: 'Knows which platform, and why it changed.',
+    look: {
+      skin: 'light',
+      hair: 'long',
+      hairColor: '#b98a55',
+      clothes: 'turtleneck',
+      clothesColor: '#4b5f8c',
+      background: '#eadcf0',
+    },
+  },
+  {
+    username: 'eilidh',
+    name: 'Eilidh MacLeod',
+    job: 'Writer',
+    zone: 'Europe/London',
+    location: 'Inverness',
+    pronouns: 'she/her',
+    bio: 'Takes words out.',
+    look: {
+      skin: 'pale',
+      hair: 'longCurls',
+      hairColor: '#b5532a',
+      clothes: 'collar',
+      clothesColor: '#2f5d50',
+      background: '#d6e6f2',
+      smile: 'wide',
+    },
+  },
+  {
+    username: 'mateo',
+    name: 'Mateo Quispe',
+    job: 'Traveller support',
+    zone: 'Europe/Lisbon',
+    location: 'Lisbon',
+    pronouns: 'he/him',
+    bio: 'Answers before you finished asking.',
+    look: {
+      skin: 'tan',
+      hair: 'curly',
+      hairColor: '#231a16',
+      clothes: 'hood',
+      clothesColor: '#3f74b5',
+      background: '#f0dfa6',
+      glasses: 'round',
+    },
+  },
+  {
+    username: 'giulia',
+    name: 'Giulia Conti',
+    job: 'Partner, Brenner Railworks',
+    zone: 'Europe/Rome',
+    location: 'Bolzano',
+    pronouns: 'she/her',
+    bio: 'Runs the trains that your trains wait for.',
+    look: {
+      skin: 'light',
+      hair: 'bob',
+      hairColor: '#5a3a2a',
+      clothes: 'blazer',
+      clothesColor: '#6d4c86',
+      background: '#dfe7c8',
+      earrings: '#f5f0e6',
+    },
+  },
+]
+
+/** Names in the history of people who have no account (any more). */
+export const formerPeople: Record<string, { name: string; zone: string }> = {
+  oskar: { name: 'Oskar Lindqvist', zone: 'Europe/Stockholm' },
+  bot: { name: 'Nightjar Bot', zone: 'UTC' },
+}
+
+export function emailOf(username: string): string {
+  return `${username}@nightjar.example`
+}

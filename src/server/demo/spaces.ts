@@ -1,0 +1,136 @@
+import type { Deps } from '#server/deps.ts'
+import { createGroup } from '#server/domain/groups.ts'
+import { createLabel } from '#server/domain/labels.ts'
+import { addMembers } from '#server/domain/member-changes.ts'
+import { createMilestone, updateMilestone } from '#server/domain/milestones.ts'
+import { createProject } from '#server/domain/projects.ts'
+import { createUser } from '#server/domain/user-accounts.ts'
+import { insertAvatar } from '#server/store/avatars.ts'
+import { updateProject } from '#server/store/projects.ts'
+import { updateUser, type User } from '#server/store/users.ts'
+import { at, daysAgo } from './calendar.ts'
+import { drawFace } from './face.ts'
+import { milestoneDates } from './issues.ts'
+import { emailOf, people } from './people.ts'
+import { groups, labels, memberships, milestones, presentMilestone, projects } from './workspace.ts'
+
+/** What was made, by the names by which the rest of the demo knows it. */
+export interface Spaces {
+  users: Record<string, User>
+  /** Groups and projects by full path. */
+  places: Record<string, { kind: 'group' | 'project'; id: number }>
+  /** Ids of the group's labels and milestones. */
+  labels: Record<string, number>
+  milestones: Record<string, number>
+}
+
+/** The people, all with the same password. */
+export async function makePeople(
+  deps: Deps,
+  passwordHash: string,
+  start: string,
+): Promise<Record<string, User>> {
+  const users: Record<string, User> = {}
+  for (const [index, person] of people.entries()) {
+    const { username, name, job, location, pronouns, bio, look } = person
+    const joined = at(deps, daysAgo(start, 445 - index * 0.3))
+    const { id } = await createUser(joined, null, {
+      username,
+      name,
+      email: emailOf(username),
+      public_email: emailOf(username),
+      force_random_password: true,
+      job_title: job,
+      organization: username === 'giulia' ? 'Brenner Railworks' : 'Nightjar',
+      location,
+      pronouns,
+      bio,
+    })
+    await insertAvatar(deps.db, id, drawFace(look))
+    users[username] = (await updateUser(deps.db, id, { password_hash: passwordHash }))!
+  }
+  return users
+}
+
+/** Groups, projects and members. The repositories are there already; their disk paths are by project path. */
+export async function makeSpaces(
+  deps: Deps,
+  users: Record<string, User>,
+  diskPaths: Record<string, string>,
+  start: string,
+): Promise<Spaces> {
+  const owner = users['amara']!
+  const places: Spaces['places'] = {}
+
+  for (const { path, name, parent, description, began } of groups) {
+    const inPast = at(deps, daysAgo(start, began))
+    const parent_id = parent === null ? {} : { parent_id: places[parent]!.id }
+    const wanted = { path, name, description, visibility: 'private' as const, ...parent_id }
+    const group = await createGroup(inPast, owner, wanted)
+    places[group.full_path] = { kind: 'group', id: group.id }
+  }
+
+  for (const { path, name, group, description, topics, began } of projects) {
+    const diskPath = diskPaths[path]!
+    const repositories = { ...deps.repositories, create: async () => diskPath }
+    const inPast = { ...at(deps, daysAgo(start, began)), repositories }
+    const { id } = await createProject(inPast, owner, {
+      path,
+      name,
+      namespace_id: places[group]!.id,
+      description,
+      topics,
+    })
+    await updateProject(deps.db, id, { empty_repo: 0, readme: 'README.md' })
+    places[`${group}/${path}`] = { kind: 'project', id }
+  }
+
+  const inPast = at(deps, daysAgo(start, 300))
+  for (const [space, username, access_level] of memberships) {
+    const user_id = [users[username]!.id]
+    await addMembers(inPast, owner, places[space]!.kind, { id: space, user_id, access_level })
+  }
+  return {
+    users,
+    places,
+    labels: await makeLabels(inPast, owner),
+    milestones: await makeMilestones(deps, owner, start),
+  }
+}
+
+async function makeLabels(deps: Deps, owner: User): Promise<Record<string, number>> {
+  const ids: Record<string, number> = {}
+  const company = { kind: 'group', reference: 'nightjar' } as const
+  for (const label of labels) ids[label.name] = (await createLabel(deps, owner, company, label)).id
+  for (const { group, path, areas } of projects) {
+    const project = { kind: 'project', reference: `${group}/${path}` } as const
+    for (const [name, color] of Object.entries(areas)) {
+      await createLabel(deps, owner, project, { name, color })
+    }
+  }
+  return ids
+}
+
+/** The one before the present milestone was closed on its last day, and so on. */
+async function makeMilestones(
+  deps: Deps,
+  owner: User,
+  start: string,
+): Promise<Record<string, number>> {
+  const ids: Record<string, number> = {}
+  const company = { kind: 'group', reference: 'nightjar' } as const
+  for (const [index, title] of milestones.entries()) {
+    const dates = milestoneDates(index, start)
+    const planned = Math.min(Date.parse(dates.start_date) - 20 * DAY, Date.parse(start))
+    const inPast = at(deps, new Date(planned))
+    const { id } = await createMilestone(inPast, owner, company, { title, ...dates })
+    ids[title] = id
+    if (index < presentMilestone) {
+      const over = at(deps, `${dates.due_date}T15:00:00.000Z`)
+      await updateMilestone(over, owner, company, id, { state_event: 'close' })
+    }
+  }
+  return ids
+}
+
+const DAY = 86_400_000

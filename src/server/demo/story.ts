@@ -1,0 +1,107 @@
+/**
+ * A story is the history of a repository in a form that people can write: commits in their order, each with the files it
+ * makes and the lines it changes.
+ *
+ *     %% author: Subject            a commit; the lines below are its body
+ *     %+ path                       a new file; the lines below are its text
+ *     %~ path                       changed lines: context, `-` and `+`; an empty line ends a hunk
+ *     %- path                       a file removed
+ *     %> path -> path               a file renamed
+ *     %on branch                    the next commits are on that branch; a new one starts at the tip of main
+ *     %merge branch author: Subject merged into main, where the next commits are
+ *     %release 1.2.0 author         a new version in the package and its changelog, and a tag
+ */
+
+export interface Hunk {
+  before: string
+  after: string
+}
+
+export type Change =
+  | { kind: 'add'; path: string; text: string }
+  | { kind: 'write'; path: string; text: string }
+  | { kind: 'edit'; path: string; hunks: Hunk[] }
+  | { kind: 'remove'; path: string }
+  | { kind: 'rename'; path: string; to: string }
+
+export type Step =
+  | { kind: 'commit'; branch: string; author: string; message: string; changes: Change[] }
+  | { kind: 'merge'; branch: string; author: string; title: string }
+  | { kind: 'release'; version: string; author: string }
+
+const DIRECTIVE = /^%(%|\+|~|-|>|on|merge|release) (.+)$/
+
+export function readStory(text: string): Step[] {
+  const steps: Step[] = []
+  let branch = 'main'
+  for (const { word, rest, lines } of sections(text)) {
+    const named = () => {
+      const colon = rest.indexOf(': ')
+      return [rest.slice(0, colon), rest.slice(colon + 2)] as const
+    }
+    if (word === '%') {
+      const [author, subject] = named()
+      const body = lines.join('\n').trim()
+      const message = body === '' ? subject : `${subject}\n\n${body}`
+      steps.push({ kind: 'commit', branch, author, message, changes: [] })
+    } else if (word === 'on') {
+      branch = rest
+    } else if (word === 'merge') {
+      const [who, subject] = named()
+      const [merged, author] = who.split(' ') as [string, string]
+      steps.push({ kind: 'merge', branch: merged, author, title: subject })
+      branch = 'main'
+    } else if (word === 'release') {
+      const [version, author] = rest.split(' ') as [string, string]
+      steps.push({ kind: 'release', version, author })
+    } else {
+      const last = steps.at(-1)
+      if (last?.kind !== 'commit') throw new Error(`%${word} ${rest}: no commit above it`)
+      last.changes.push(readChange(word, rest, lines))
+    }
+  }
+  return steps
+}
+
+function* sections(text: string) {
+  let current: { word: string; rest: string; lines: string[] } | undefined
+  for (const line of text.split('\n')) {
+    const found = DIRECTIVE.exec(line)
+    if (found) {
+      if (current) yield current
+      current = { word: found[1]!, rest: found[2]!, lines: [] }
+    } else {
+      current?.lines.push(line)
+    }
+  }
+  if (current) yield current
+}
+
+function readChange(word: string, rest: string, lines: string[]): Change {
+  if (word === '+') return { kind: 'add', path: rest, text: `${lines.join('\n').trimEnd()}\n` }
+  if (word === '-') return { kind: 'remove', path: rest }
+  if (word === '>') {
+    const [path, to] = rest.split(' -> ') as [string, string]
+    return { kind: 'rename', path, to }
+  }
+  return { kind: 'edit', path: rest, hunks: readHunks(lines) }
+}
+
+function readHunks(lines: string[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let open: Hunk | undefined
+  for (const line of lines) {
+    if (line === '') {
+      open = undefined
+      continue
+    }
+    if (!open) {
+      open = { before: '', after: '' }
+      hunks.push(open)
+    }
+    const text = `${line.slice(1)}\n`
+    if (line[0] !== '+') open.before += text
+    if (line[0] !== '-') open.after += text
+  }
+  return hunks
+}

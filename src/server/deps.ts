@@ -1,0 +1,18 @@
+import type { Config } from './config.ts'
+import type { Secrets } from './domain/secrets.ts'
+import type { Repositories } from './git/repositories.ts'
+import type { Database } from './store/database.ts'
+
+/** ISO 8601, UTC, milliseconds. */
+export type Clock = () => string
+
+/** Everything an operation works with. Built once, passed as a value. */
+export interface Deps {
+  db: Database
+  config: Config
+  now: Clock
+  repositories: Repositories
+  secrets: Secrets
+}
+
+export const systemClock: Clock = () => new Date().toISOString()

@@ -1,0 +1,50 @@
+import type { Clock } from '#server/deps.ts'
+
+/** Beyond this many keys those whose time is over are forgotten first. */
+const MANY = 10_000
+
+export interface Attempts {
+  /**
+   * Counts one attempt for each key; when one of them has no more left, counts none.
+   *
+   * @returns 0, or the seconds until there are attempts again
+   */
+  take(limits: readonly { key: string; max: number }[]): number
+  /** Forgets one attempt of the key, or all. */
+  giveBack(key: string, how: 'one' | 'all'): void
+}
+
+/** Counts attempts in windows of a fixed length that begin with the first attempt. In memory: a restart forgets. */
+export function countAttempts(now: Clock, windowSeconds: number): Attempts {
+  const counts = new Map<string, { count: number; endsAt: number }>()
+  const current = (key: string, time: number) => {
+    const entry = counts.get(key)
+    return entry && entry.endsAt > time ? entry : undefined
+  }
+
+  return {
+    take(limits) {
+      const time = Date.parse(now())
+      const ends = limits.flatMap(({ key, max }) => {
+        const entry = current(key, time)
+        return entry && entry.count >= max ? [entry.endsAt] : []
+      })
+      if (ends.length > 0) return Math.ceil((Math.max(...ends) - time) / 1000)
+      for (const { key } of limits) {
+        const entry = current(key, time)
+        if (entry) entry.count += 1
+        else counts.set(key, { count: 1, endsAt: time + windowSeconds * 1000 })
+      }
+      if (counts.size > MANY) {
+        for (const [key, { endsAt }] of counts) if (endsAt <= time) counts.delete(key)
+      }
+      return 0
+    },
+    giveBack(key, how) {
+      const entry = counts.get(key)
+      if (!entry) return
+      if (how === 'all' || entry.count <= 1) counts.delete(key)
+      else entry.count -= 1
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Deps } from '#server/deps.ts'
+import { writeCommit } from '#server/git/commit-tree.ts'
+import { writeBlob } from '#server/git/hash-object.ts'
+import { writeTree } from '#server/git/mktree.ts'
+import { createBranch } from '#server/git/update-ref.ts'
+import type { User } from '#server/store/users.ts'
+
+export const README = 'README.md'
+
+/** Begins the history of an empty repository with a README. */
+export async function writeFirstCommit(
+  deps: Deps,
+  diskPath: string,
+  branch: string,
+  user: User,
+  { name, description }: { name: string; description: string },
+): Promise<void> {
+  const gitDir = deps.repositories.dirOf(diskPath)
+  const text = [`# ${name}`, ...(description ? [description] : [])].join('\n\n')
+  const blob = await writeBlob(gitDir, `${text}\n`)
+  const tree = await writeTree(gitDir, [{ name: README, blob }])
+  const person = { name: user.name, email: commitEmail(deps, user), date: deps.now() }
+  const message = 'Initial commit\n'
+  const commit = { tree, parents: [], message, author: person, committer: person }
+  await createBranch(gitDir, branch, await writeCommit(gitDir, commit))
+}
+
+/** The address that a user shows to everybody, else one that tells nothing: commits are for all to read. */
+function commitEmail({ config }: Deps, { id, username, public_email }: User): string {
+  return public_email || `${id}-${username}@users.noreply.${new URL(config.url).hostname}`
+}

@@ -1,0 +1,230 @@
+import type { Deps } from '#server/deps.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { isUniqueViolation } from '#server/store/dialect.ts'
+import type { IssueView } from '#server/store/issue-views.ts'
+import * as store from '#server/store/issues.ts'
+import { setSubscription } from '#server/store/subscriptions.ts'
+import type { User, UserCard } from '#server/store/users.ts'
+import {
+  checkIssueDescription,
+  checkIssueTitle,
+  flag,
+  plannedAssignees,
+  plannedColumns,
+  type IssuePlan,
+} from './issue-fields.ts'
+import { firstPosition } from './issue-position.ts'
+import { canBackdateIssue, canPlanIssue, canReadIssue, canUpdateIssue } from './issue-rights.ts'
+import { checkLabelCount, resolveLabels } from './label-titles.ts'
+import { sliceOf, type Page, type PageRequest } from './page.ts'
+import { hasRole } from './policy.ts'
+import { requireUnmodified } from './precondition.ts'
+import { absent, conflict, forbidden } from './refusal.ts'
+import { requireProjectSpace, type ProjectSpace } from './space.ts'
+
+export interface NewIssue extends IssuePlan {
+  title: string
+  description?: string | null
+  issue_type?: 'issue' | 'incident' | 'task'
+  confidential?: boolean
+  iid?: number
+  created_at?: string
+}
+
+export interface IssueChanges extends Partial<Omit<NewIssue, 'iid' | 'created_at'>> {
+  state_event?: 'close' | 'reopen'
+  updated_at?: string
+}
+
+/** One issue as one person sees it; `subscribed` is null for nobody in particular. */
+export type IssueDetails = IssueView & { subscribed: boolean | null }
+
+export async function getIssue(
+  deps: Deps,
+  user: User | null,
+  project: string,
+  iid: number,
+): Promise<IssueDetails> {
+  const { issue } = await requireIssue(deps, user, project, iid)
+  return issue
+}
+
+/** Whoever is no reporter plans nothing; but anybody may keep to a few what they report. */
+export async function createIssue(
+  deps: Deps,
+  user: User,
+  project: string,
+  input: NewIssue,
+): Promise<IssueDetails> {
+  const space = await requireIssueProject(deps, user, project)
+  if (space.row.archived) throw forbidden()
+  const plan: IssuePlan = canPlanIssue(user, space.row) ? input : {}
+  const { iid: number, created_at } = canBackdateIssue(user, space.row) ? input : {}
+  const now = deps.now()
+  const row = {
+    root_id: space.rootId,
+    project_id: space.row.id,
+    author_id: user.id,
+    title: checkIssueTitle(input.title),
+    description: checkIssueDescription(input.description ?? null),
+    issue_type: input.issue_type ?? 'issue',
+    confidential: flag(input.confidential ?? false),
+    created_at: created_at ?? now,
+    updated_at: created_at ?? now,
+  }
+  const iid = await inTransaction(deps.db, async (trx) => {
+    const columns = await plannedColumns(deps, trx, space, plan)
+    const assignees = await plannedAssignees(deps, trx, space, plan)
+    const labels = await resolveLabels(trx, space, plan.labels ?? [], { create: true, now })
+    const made = await store.insertIssue(trx, { ...row, ...columns }, number, firstPosition)
+    await store.addIssueLabels(trx, made.id, idsOf(labels))
+    if (assignees?.length) await store.setIssueAssignees(trx, made.id, assignees)
+    return made.iid
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) && number !== undefined ? conflict('Duplicated issue') : error
+  })
+  return findDetails(deps, user, space, iid)
+}
+
+export async function updateIssue(
+  deps: Deps,
+  user: User,
+  project: string,
+  iid: number,
+  input: IssueChanges,
+): Promise<IssueDetails> {
+  const { space, issue } = await requireIssue(deps, user, project, iid)
+  if (space.row.archived || !canUpdateIssue(user, space.row, issue)) throw forbidden()
+  const plan: IssueChanges = canPlanIssue(user, space.row) ? input : {}
+  const now = deps.now()
+  const { title, description, issue_type, state_event } = input
+  const text = {
+    ...(title === undefined ? {} : { title: checkIssueTitle(title) }),
+    ...(description === undefined ? {} : { description: checkIssueDescription(description) }),
+    ...(issue_type === undefined ? {} : { issue_type }),
+    ...(plan.confidential === undefined ? {} : { confidential: flag(plan.confidential) }),
+    updated_at: (canBackdateIssue(user, space.row) && input.updated_at) || now,
+  }
+  await inTransaction(deps.db, async (trx) => {
+    const current = await store.lockIssue(trx, issue.id)
+    if (!current) throw absent()
+    const columns = await plannedColumns(deps, trx, space, plan)
+    const assignees = await plannedAssignees(deps, trx, space, plan)
+    const state = stateAfter(current.state, state_event, { now, userId: user.id })
+    await store.updateIssue(trx, issue.id, { ...text, ...columns, ...state })
+    await changeLabels(trx, space, issue.id, plan, now)
+    if (assignees) await store.setIssueAssignees(trx, issue.id, assignees)
+  })
+  return findDetails(deps, user, space, iid)
+}
+
+export async function deleteIssue(
+  deps: Deps,
+  user: User,
+  project: string,
+  iid: number,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const { space, issue } = await requireIssue(deps, user, project, iid, 'Issue')
+  if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
+  requireUnmodified(issue.updated_at, unmodifiedSince)
+  await inTransaction(deps.db, (trx) => store.deleteIssue(trx, issue.id))
+}
+
+/** Whether the caller hears of what happens with the issue. */
+export async function subscribeToIssue(
+  deps: Deps,
+  user: User,
+  project: string,
+  iid: number,
+  subscribed: boolean,
+): Promise<IssueDetails> {
+  const { issue } = await requireIssue(deps, user, project, iid, 'Issue')
+  await setSubscription(deps.db, user.id, { type: 'issue', id: issue.id }, subscribed)
+  return { ...issue, subscribed }
+}
+
+/** The author and the assignees. */
+export async function listParticipants(
+  deps: Deps,
+  user: User | null,
+  project: string,
+  iid: number,
+  page: PageRequest,
+): Promise<Page<UserCard>> {
+  const { issue } = await requireIssue(deps, user, project, iid)
+  const people = new Map([issue.author, ...issue.assignees].map((person) => [person.id, person]))
+  const { limit, offset } = sliceOf(page)
+  return { rows: [...people.values()].slice(offset, offset + limit), total: people.size }
+}
+
+/** The issue, if the caller may know of it. `name` is what the refusal calls it. */
+export async function requireIssue(
+  deps: Deps,
+  user: User | null,
+  project: string,
+  iid: number,
+  name?: string,
+): Promise<{ space: ProjectSpace; issue: IssueDetails }> {
+  const space = await requireIssueProject(deps, user, project)
+  const issue = await findDetails(deps, user, space, iid, name)
+  if (!canReadIssue(user, space.row, issue)) throw absent(name)
+  return { space, issue }
+}
+
+async function requireIssueProject(
+  deps: Deps,
+  user: User | null,
+  reference: string,
+): Promise<ProjectSpace> {
+  const space = await requireProjectSpace(deps, user, reference, 'reader')
+  if (!space.row.issues_enabled) throw forbidden()
+  return space
+}
+
+async function findDetails(
+  deps: Deps,
+  user: User | null,
+  space: ProjectSpace,
+  iid: number,
+  name?: string,
+): Promise<IssueDetails> {
+  const issue = await store.findIssue(deps.db, space.row.id, iid, user?.id ?? null)
+  if (!issue) throw absent(name)
+  const { subscription, ...view } = issue
+  const involved = [view.author, ...view.assignees].some((person) => person.id === user?.id)
+  const subscribed = subscription === null ? involved : subscription === 1
+  return { ...view, subscribed: user ? subscribed : null }
+}
+
+/** Closing what is closed, or reopening what is open, changes nothing. */
+function stateAfter(
+  state: 'opened' | 'closed',
+  event: IssueChanges['state_event'],
+  { now, userId }: { now: string; userId: number },
+) {
+  if (event === 'close' && state === 'opened') {
+    return { state: 'closed', closed_at: now, closed_by_id: userId } as const
+  }
+  if (event === 'reopen' && state === 'closed') {
+    return { state: 'opened', closed_at: null, closed_by_id: null } as const
+  }
+  return {}
+}
+
+async function changeLabels(
+  trx: Database,
+  space: ProjectSpace,
+  issueId: number,
+  { labels, add_labels = [], remove_labels = [] }: IssuePlan,
+  now: string,
+): Promise<void> {
+  checkLabelCount(remove_labels)
+  const added = [...(labels ?? []), ...add_labels]
+  const ids = idsOf(await resolveLabels(trx, space, added, { create: true, now }))
+  if (labels) await store.removeIssueLabels(trx, issueId, { notAmong: ids })
+  await store.addIssueLabels(trx, issueId, ids)
+  await store.removeIssueLabels(trx, issueId, { titled: remove_labels })
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)

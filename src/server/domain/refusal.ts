@@ -1,0 +1,53 @@
+/**
+ * What an operation refuses, as every caller should expect. One place (http/errors.ts) turns it into status and body.
+ *
+ * - `unauthenticated`: who are you
+ * - `forbidden`: you may see it, not do it
+ * - `absent`: not there, or not for you
+ * - `invalid`: a value was refused; `detail` is a sentence, or messages by property
+ * - `unprocessable`: well-formed and still impossible
+ * - `conflict`: something else holds that name or place
+ * - `stale`: it changed since you looked
+ * - `unsupported`: not in this way
+ */
+export type RefusalKind =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'absent'
+  | 'invalid'
+  | 'unprocessable'
+  | 'conflict'
+  | 'stale'
+  | 'unsupported'
+
+/** A sentence, or messages by property (nested for an embedded entity). */
+export type RefusalDetail = string | readonly string[] | { [property: string]: RefusalDetail }
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly kind: RefusalKind
+  readonly detail: RefusalDetail | undefined
+
+  constructor(kind: RefusalKind, detail?: RefusalDetail) {
+    super(typeof detail === 'string' ? detail : kind)
+    this.kind = kind
+    this.detail = detail
+  }
+}
+
+/** `404 Project Not Found`; without a name it is the find-by-id form, `404 Not found`. */
+export const absent = (what?: string) =>
+  new Refusal('absent', what === undefined ? undefined : what)
+
+/** `403 Forbidden`, or with a reason `403 Forbidden - <reason>`. */
+export const forbidden = (reason?: string) => new Refusal('forbidden', reason)
+
+/** The `message` of a 400: a sentence as it is, or messages by property. */
+export const invalid = (detail: RefusalDetail) => new Refusal('invalid', detail)
+
+/** `400 Bad request - <reason>`. */
+export const badRequest = (reason: string) => new Refusal('invalid', `400 Bad request - ${reason}`)
+
+export const conflict = (detail: RefusalDetail) => new Refusal('conflict', detail)
+export const unprocessable = (detail?: RefusalDetail) => new Refusal('unprocessable', detail)
+export const unauthenticated = () => new Refusal('unauthenticated')

@@ -1,0 +1,77 @@
+import type { Deps } from '#server/deps.ts'
+import { findUserByLogin, updateUser, type User } from '#server/store/users.ts'
+import { today } from './access.ts'
+import type { Attempts } from './attempts.ts'
+import { isPassword } from './passwords.ts'
+import { isSigned, sign } from './secrets.ts'
+
+/** Failed sign-ins are counted for this long. */
+export const SIGN_IN_WINDOW_SECONDS = 10 * 60
+
+export interface Credentials {
+  /** A username or an e-mail address. */
+  login: string
+  password: string
+  /** The address that the request comes from. */
+  address: string
+  /** What an earlier sign-in left in this browser (`knownBrowser`). */
+  knownBrowser: string | null
+}
+
+export type SignInResult =
+  | { kind: 'done'; user: User }
+  | { kind: 'wrong' }
+  | { kind: 'blocked' }
+  | { kind: 'throttled'; retryAfterSeconds: number }
+
+/**
+ * Checks name and password. Nothing tells whether the name is known: not the answer, and not its time. Failures are
+ * counted by name and by address; a browser in which the user signed in before has a count of its own, so that strangers
+ * cannot lock anybody out.
+ */
+export async function signIn(
+  deps: Deps,
+  attempts: Attempts,
+  { login, password, address, knownBrowser }: Credentials,
+): Promise<SignInResult> {
+  const name = login.trim()
+  const found = await findUserByLogin(deps.db, name)
+  const isKnown = found !== undefined && isKnownBrowser(deps, found.id, knownBrowser)
+  const nameKey = isKnown ? `known ${found.id}` : `name ${found?.id ?? name.toLowerCase()}`
+  const addressKey = `address ${address}`
+  const { signInPerUser, signInPerAddress } = deps.config.limits
+  const retryAfterSeconds = attempts.take([
+    { key: nameKey, max: signInPerUser },
+    { key: addressKey, max: signInPerAddress },
+  ])
+  if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
+
+  const isRight = await isPassword(password, found?.password_hash ?? null)
+  if (!found || !isRight || found.bot) return { kind: 'wrong' }
+  attempts.giveBack(nameKey, 'all')
+  attempts.giveBack(addressKey, 'one')
+  if (found.state === 'blocked') return { kind: 'blocked' }
+
+  const now = deps.now()
+  const user = await updateUser(deps.db, found.id, {
+    state: 'active',
+    last_sign_in_at: found.current_sign_in_at,
+    current_sign_in_at: now,
+    last_activity_on: today(deps),
+  })
+  return user ? { kind: 'done', user } : { kind: 'wrong' }
+}
+
+/** What a browser keeps after a sign-in, to be known by next time. */
+export function knownBrowser(deps: Deps, userId: number): string {
+  return `${userId}.${sign(deps.secrets, 'known browser', String(userId))}`
+}
+
+function isKnownBrowser(deps: Deps, userId: number, value: string | null): boolean {
+  const [id, signature] = value?.split('.') ?? []
+  return (
+    id === String(userId) &&
+    signature !== undefined &&
+    isSigned(deps.secrets, 'known browser', id, signature)
+  )
+}

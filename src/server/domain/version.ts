@@ -1,0 +1,13 @@
+import type { Deps } from '#server/deps.ts'
+
+/** The version of the API that clients may count on, in the numbers that they compare. */
+const API_VERSION = '17.0.0-mergeboard'
+
+export function readMetadata(deps: Deps) {
+  return {
+    version: API_VERSION,
+    revision: 'mergeboard',
+    kas: { enabled: false, externalUrl: null, externalK8sProxyUrl: null, version: null },
+    enterprise: deps.config.plan !== 'free',
+  }
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+import { runGit } from './run.ts'
+
+/** The bare repositories below one folder. A project keeps its disk path for life, whatever its name becomes. */
+export interface Repositories {
+  /** Makes an empty bare repository and returns its disk path. It is complete before the path exists. */
+  create(defaultBranch: string): Promise<string>
+  /** Makes an empty one again where it is missing. */
+  recreate(diskPath: string, defaultBranch: string): Promise<void>
+  /** The folder of a repository: git's `GIT_DIR`. */
+  dirOf(diskPath: string): string
+  /** The disk paths of all that are there. */
+  list(): Promise<string[]>
+  /** Removes it, if it is there. */
+  remove(diskPath: string): Promise<void>
+  /** Takes a repository out of the way that nothing knows, for a person to look at. */
+  setAside(diskPath: string): Promise<void>
+  /** Removes for good what was half made, half removed, or set aside before that time. */
+  tidy(setAsideBefore: Date): Promise<void>
+}
+
+export function openRepositories(root: string): Repositories {
+  const dirOf = (diskPath: string) => join(root, diskPath)
+  const scratch = join(root, 'tmp')
+  const aside = join(root, 'aside')
+
+  const recreate = async (diskPath: string, defaultBranch: string) => {
+    const fresh = join(scratch, randomName())
+    await mkdir(dirname(dirOf(diskPath)), { recursive: true })
+    await mkdir(fresh, { recursive: true })
+    await runGit(
+      ['init', '--bare', '--quiet', '--template=', `--initial-branch=${defaultBranch}`],
+      { gitDir: fresh },
+    )
+    await rename(fresh, dirOf(diskPath))
+  }
+
+  return {
+    dirOf,
+    recreate,
+    async create(defaultBranch) {
+      const name = randomName()
+      const diskPath = join(name.slice(0, 2), name.slice(2, 4), `${name}.git`)
+      await recreate(diskPath, defaultBranch)
+      return diskPath
+    },
+    async list() {
+      const found: string[] = []
+      for (const first of await namesIn(root, /^[0-9a-f]{2}$/)) {
+        for (const second of await namesIn(join(root, first), /^[0-9a-f]{2}$/)) {
+          const folder = join(first, second)
+          const names = await namesIn(join(root, folder), /\.git$/)
+          found.push(...names.map((name) => join(folder, name)))
+        }
+      }
+      return found
+    },
+    async remove(diskPath) {
+      const gone = join(scratch, `${randomName()}.removed`)
+      await mkdir(scratch, { recursive: true })
+      await rename(dirOf(diskPath), gone).catch(ignoreAbsent)
+      await rm(gone, { recursive: true, force: true })
+    },
+    async setAside(diskPath) {
+      await mkdir(aside, { recursive: true })
+      await rename(dirOf(diskPath), join(aside, basename(diskPath)))
+    },
+    async tidy(setAsideBefore) {
+      await rm(scratch, { recursive: true, force: true })
+      for (const name of await namesIn(aside, /\.git$/)) {
+        // A rename changes this time, and nothing in a repository that nobody knows does.
+        const { ctime } = await stat(join(aside, name))
+        if (ctime < setAsideBefore) await rm(join(aside, name), { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+const randomName = () => randomBytes(16).toString('hex')
+
+async function namesIn(folder: string, wanted: RegExp): Promise<string[]> {
+  const names = await readdir(folder).catch(ignoreAbsent)
+  return (names ?? []).filter((name) => wanted.test(name)).toSorted()
+}
+
+function ignoreAbsent(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+
+/** What git printed, and how it ended. */
+export interface GitResult {
+  code: number
+  stdout: Buffer
+  stderr: string
+}
+
+export interface GitOptions {
+  /** The bare repository to work on. */
+  gitDir?: string
+  input?: string | Uint8Array | AsyncIterable<Uint8Array | string>
+  env?: Record<string, string>
+  /** Exit codes that are an answer, not a surprise. */
+  okCodes?: readonly number[]
+  /** Milliseconds. */
+  timeout?: number
+  /** Bytes of standard output; more than that ends the process. */
+  maxBytes?: number
+}
+
+class GitFailure extends Error {
+  override readonly name = 'GitFailure'
+  readonly args: readonly string[]
+  readonly code: number
+
+  constructor(args: readonly string[], code: number, reason: string) {
+    super(`git ${args[0]}: ${reason}`)
+    this.args = args
+    this.code = code
+  }
+}
+
+const SECOND = 1000
+const MIB = 1024 * 1024
+/** The end of a process that ignores SIGTERM: a repository's lock files are cleaned up on SIGTERM only. */
+const GRACE = 5 * SECOND
+
+/**
+ * Runs git with an environment made from nothing: no configuration of the machine or of a user, no prompts, no hooks,
+ * no transports. Values from outside may be in `args` only as object ids or as full ref names that were checked.
+ */
+export async function runGit(
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<GitResult> {
+  const { okCodes = [0], timeout = 60 * SECOND, maxBytes = 64 * MIB } = options
+  const child = spawn('git', [...settings, ...args], {
+    env: environment(options),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: false,
+  })
+
+  let failure: string | null = null
+  const stop = (reason: string) => {
+    failure ??= reason
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), GRACE).unref()
+  }
+  const timer = setTimeout(() => stop(`took longer than ${timeout / SECOND} s`), timeout)
+
+  const out: Buffer[] = []
+  let size = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > maxBytes) stop(`printed more than ${maxBytes} bytes`)
+    else out.push(chunk)
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (stderr.length < 8192) stderr += chunk.toString('utf8')
+  })
+
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? -1))
+  })
+  // git may end before it read everything; its exit code says why.
+  child.stdin.on('error', () => {})
+  try {
+    await feed(child.stdin, options.input)
+    const code = await ended
+    if (failure !== null) throw new GitFailure(args, code, failure)
+    if (!okCodes.includes(code)) {
+      throw new GitFailure(args, code, stderr.trim() || `ended with code ${code}`)
+    }
+    return { code, stdout: Buffer.concat(out), stderr }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function feed(stdin: NodeJS.WritableStream, input: GitOptions['input']): Promise<void> {
+  if (typeof input === 'string' || input instanceof Uint8Array) {
+    stdin.end(input)
+    return
+  }
+  if (input) {
+    for await (const chunk of input) {
+      if (!stdin.write(chunk)) await drained(stdin)
+    }
+  }
+  stdin.end()
+}
+
+function drained(stream: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done)
+      stream.off('close', done)
+      resolve()
+    }
+    stream.on('drain', done)
+    stream.on('close', done)
+  })
+}
+
+/** Durable before it is acknowledged: git's defaults leave out loose objects and refs. */
+const settings = [
+  '-c',
+  'core.fsync=committed',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'gc.auto=0',
+  '-c',
+  'protocol.allow=never',
+  '-c',
+  'init.defaultBranch=main',
+  '-c',
+  'safe.directory=*',
+]
+
+function environment(options: GitOptions): Record<string, string> {
+  return {
+    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+    HOME: '/nonexistent',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    ...(options.gitDir === undefined ? {} : { GIT_DIR: options.gitDir }),
+    ...options.env,
+  }
+}

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { boardsOf, makeLabel, makeMilestone } from '#server/testing/boards.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let ana: Api
+let anaId: number
+let root: TestSpace
+let team: TestSpace
+let app: TestSpace
+beforeAll(async () => {
+  service = await testApp()
+  const user = await service.user('ana')
+  ana = service.as(user)
+  anaId = user.id
+  root = await service.group('acme')
+  team = await service.group('team', { in: root })
+  app = await service.project('app', { in: team })
+  await service.member(root, user, 50)
+})
+afterAll(() => service.close())
+
+let labels = 0
+const newLabel = (space: TestSpace) => makeLabel(service, space, `label ${++labels}`)
+
+interface List {
+  id: number
+  position: number
+}
+const orderOf = async (lists: string) =>
+  (await ana.get(`${lists}?per_page=100`)).body.map((list: List) => list.id)
+
+describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
+  let space: TestSpace
+  let boards: string
+  let board: string
+  let lists: string
+  beforeAll(() => {
+    space = kind === 'project' ? app : team
+    boards = boardsOf(space)
+  })
+  beforeEach(async () => {
+    board = `${boards}/${(await ana.post(boards, { name: 'Board' })).body.id}`
+    lists = `${board}/lists`
+  })
+  const newList = async () =>
+    (await ana.post(lists, { label_id: await newLabel(space) })).body as List
+  const newLists = async (count: number) => {
+    const ids: number[] = []
+    for (let n = 0; n < count; n++) ids.push((await newList()).id)
+    return ids
+  }
+  const limits =
+    kind === 'project' ? { max_issue_count: 0, max_issue_weight: 0, limit_metric: null } : {}
+
+  test('one for a label', async () => {
+    const label = await newLabel(space)
+    const reply = await ana.post(lists, { label_id: label })
+    expect(reply.status).toBe(201)
+    const list = {
+      id: expect.any(Number),
+      label: {
+        id: label,
+        name: `label ${labels}`,
+        color: '#D9534F',
+        text_color: expect.stringMatching(/^#[0-9A-F]{6}$/),
+        description: `About label ${labels}`,
+        description_html: `About label ${labels}`,
+        archived: false,
+      },
+      position: 0,
+      ...limits,
+    }
+    expect(reply.body).toEqual(list)
+    expect((await ana.get(`${lists}/${reply.body.id}`)).body).toEqual(list)
+    expect((await ana.get(lists)).body).toEqual([list])
+    expect((await ana.get(board)).body.lists).toEqual([list])
+  })
+
+  test('one for a milestone has no label', async () => {
+    const milestone = await makeMilestone(service, space, `1.${labels++}`)
+    const reply = await ana.post(lists, { milestone_id: milestone })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      label: null,
+      position: 0,
+      milestone: expect.objectContaining({ id: milestone, [`${kind}_id`]: space.id }),
+      ...limits,
+    })
+    expect((await ana.get(board)).body.lists).toEqual([reply.body])
+  })
+
+  test('one for an assignee has no label', async () => {
+    const reply = await ana.post(lists, { assignee_id: anaId })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      label: null,
+      position: 0,
+      assignee: expect.objectContaining({ id: anaId, username: 'ana', name: 'Ana' }),
+      ...limits,
+    })
+    expect((await ana.get(board)).body.lists).toEqual([reply.body])
+  })
+
+  test('new ones come last, whatever they are for', async () => {
+    await ana.post(lists, { assignee_id: anaId })
+    const label = await newList()
+    await ana.post(lists, { milestone_id: await makeMilestone(service, space, `2.${labels++}`) })
+    expect(label.position).toBe(1)
+    expect((await ana.get(lists)).body.map((list: List) => list.position)).toEqual([0, 1, 2])
+  })
+
+  test('labels, milestones and members of the groups above will do', async () => {
+    expect((await ana.post(lists, { label_id: await newLabel(root) })).status).toBe(201)
+    const milestone = await makeMilestone(service, root, `3.${labels++}`)
+    expect((await ana.post(lists, { milestone_id: milestone })).status).toBe(201)
+    expect((await ana.post(lists, { assignee_id: anaId })).status).toBe(201)
+  })
+
+  test('what is not there, or elsewhere, or no member, is not found', async () => {
+    const foreign = await service.group(`foreign-${labels}`)
+    const stranger = await service.user(`stranger-${labels}`)
+    const former = await service.user(`former-${labels}`)
+    await service.member(space, former, 30)
+    await service.deps.db
+      .updateTable('members')
+      .set({ expires_at: '2020-01-01' })
+      .where('user_id', '=', former.id)
+      .execute()
+    const refused = [
+      [{ label_id: 999_999_999 }, 'Label not found'],
+      [{ label_id: await newLabel(foreign) }, 'Label not found'],
+      [{ milestone_id: 999_999_999 }, 'Milestone not found'],
+      [{ milestone_id: await makeMilestone(service, foreign, 'Secret') }, 'Milestone not found'],
+      [{ assignee_id: 999_999_999 }, 'Assignee not found'],
+      [{ assignee_id: stranger.id }, 'Assignee not found'],
+      [{ assignee_id: former.id }, 'Assignee not found'],
+    ] as const
+    for (const [body, error] of refused) {
+      expect(await ana.post(lists, body)).toMatchObject({
+        status: 400,
+        body: { message: { error } },
+      })
+    }
+    expect(await orderOf(lists)).toEqual([])
+  })
+
+  test('exactly one of the three is taken', async () => {
+    const label = await newLabel(space)
+    const cases = [
+      [{ label_id: label, assignee_id: anaId }, 'label_id, assignee_id are mutually exclusive'],
+      [
+        { assignee_id: anaId, milestone_id: 1, label_id: label },
+        'label_id, milestone_id, assignee_id are mutually exclusive',
+      ],
+      [
+        {},
+        'label_id, milestone_id, assignee_id are missing, exactly one parameter must be provided',
+      ],
+      [
+        { label_id: '' },
+        'label_id, milestone_id, assignee_id are missing, exactly one parameter must be provided',
+      ],
+      [{ label_id: 'bug' }, 'label_id is invalid'],
+    ] as const
+    for (const [body, error] of cases) {
+      expect(await ana.post(lists, body)).toMatchObject({ status: 400, body: { error } })
+    }
+    expect(await orderOf(lists)).toEqual([])
+  })
+
+  test('a board has one list for each label, assignee and milestone', async () => {
+    const subjects = [
+      [{ label_id: await newLabel(space) }, 'Label'],
+      [{ assignee_id: anaId }, 'Assignee'],
+      [{ milestone_id: await makeMilestone(service, space, `4.${labels++}`) }, 'Milestone'],
+    ] as const
+    for (const [body, name] of subjects) {
+      expect((await ana.post(lists, body)).status).toBe(201)
+      expect(await ana.post(lists, body)).toMatchObject({
+        status: 400,
+        body: { message: { error: `${name} has already been taken` } },
+      })
+    }
+    const another = `${boards}/${(await ana.post(boards, { name: 'Another' })).body.id}/lists`
+    expect((await ana.post(another, subjects[0][0])).status).toBe(201)
+  })
+
+  test('come in pages', async () => {
+    const ids = await newLists(3)
+    const page = await ana.get(`${lists}?per_page=2&page=2`)
+    expect(page.body).toMatchObject([{ id: ids[2], position: 2 }])
+    expect(page.headers).toMatchObject({ 'x-total': '3', 'x-total-pages': '2', 'x-prev-page': '1' })
+    expect(await ana.get(`${lists}?page=9`)).toMatchObject({
+      body: [],
+      headers: { 'x-total': '3' },
+    })
+  })
+
+  test.each([
+    [0, 2, [1, 2, 0, 3]],
+    [3, 0, [3, 0, 1, 2]],
+    [2, 1, [0, 2, 1, 3]],
+    [0, 3, [1, 2, 3, 0]],
+  ])('one moves from %d to %d', async (from, to, order) => {
+    const ids = await newLists(4)
+    const reply = await ana.put(`${lists}/${ids[from]}`, { position: to })
+    expect(reply).toMatchObject({ status: 200, body: { id: ids[from], position: to, ...limits } })
+    expect(reply.body.label).toMatchObject({ name: expect.any(String) })
+    const moved = (await ana.get(lists)).body
+    expect(moved.map((list: List) => list.id)).toEqual(order.map((index) => ids[index]))
+    expect(moved.map((list: List) => list.position)).toEqual([0, 1, 2, 3])
+    expect((await ana.get(board)).body.lists).toEqual(moved)
+    expect((await ana.get(`${lists}/${ids[from]}`)).body).toEqual(reply.body)
+  })
+
+  test('the position may come as text in the query', async () => {
+    const ids = await newLists(2)
+    const reply = await ana.put(`${lists}/${ids[0]}?position=1`)
+    expect(reply).toMatchObject({ status: 200, body: { position: 1 } })
+    expect(await orderOf(lists)).toEqual([ids[1], ids[0]])
+  })
+
+  test.each([-1, 3, 1e9, 2 ** 60, 1])('one does not move from 1 to %d', async (position) => {
+    const ids = await newLists(3)
+    expect(await ana.put(`${lists}/${ids[1]}`, { position })).toMatchObject({
+      status: 400,
+      body: { message: { error: 'List could not be moved!' } },
+    })
+    expect(await orderOf(lists)).toEqual(ids)
+  })
+
+  test.each([1.5, '1.5', 'first', '1e0', [1], {}, true])(
+    'the position %j is invalid',
+    async (position) => {
+      const [id] = await newLists(2)
+      expect(await ana.put(`${lists}/${id}`, { position })).toMatchObject({
+        status: 400,
+        body: { error: 'position is invalid' },
+      })
+    },
+  )
+
+  test('a position is needed', async () => {
+    const [id] = await newLists(1)
+    for (const body of [{}, { position: null }, { position: '' }]) {
+      expect(await ana.put(`${lists}/${id}`, body)).toMatchObject({
+        status: 400,
+        body: {
+          message: '400 (Bad request) "position" not given',
+          error: 'position is missing',
+        },
+      })
+    }
+  })
+
+  test('one is deleted, and the others close up', async () => {
+    const ids = await newLists(4)
+    expect(await ana.delete(`${lists}/${ids[1]}`)).toMatchObject({ status: 204, body: null })
+    const left = (await ana.get(lists)).body
+    expect(left.map((list: List) => [list.id, list.position])).toEqual([
+      [ids[0], 0],
+      [ids[2], 1],
+      [ids[3], 2],
+    ])
+    expect((await ana.put(`${lists}/${ids[0]}`, { position: 2 })).status).toBe(200)
+    expect((await ana.put(`${lists}/${ids[0]}`, { position: 3 })).status).toBe(400)
+    expect((await newList()).position).toBe(3)
+    expect(await orderOf(lists)).toEqual([ids[2], ids[3], ids[0], expect.any(Number)])
+  })
+
+  test('when a label goes, its list goes with it and the others close up', async () => {
+    const ids = await newLists(2)
+    const label = await newLabel(space)
+    await ana.post(lists, { label_id: label })
+    const last = await newList()
+    await service.deps.db.deleteFrom('labels').where('id', '=', label).execute()
+    expect((await ana.get(`${lists}/${last.id}`)).body.position).toBe(2)
+    expect((await ana.put(`${lists}/${last.id}`, { position: 3 })).status).toBe(400)
+    expect((await ana.put(`${lists}/${last.id}`, { position: 0 })).status).toBe(200)
+    expect((await ana.get(board)).body.lists).toMatchObject([
+      { id: last.id, position: 0 },
+      { id: ids[0], position: 1 },
+      { id: ids[1], position: 2 },
+    ])
+  })
+
+  test('one that changed meanwhile is not deleted', async () => {
+    const [id] = await newLists(1)
+    const address = `${lists}/${id}`
+    const changed = await ana.delete(address, {
+      'if-unmodified-since': 'Tue, 01 Jan 2019 00:00:00 GMT',
+    })
+    expect(changed).toMatchObject({ status: 412, body: { message: '412 Precondition Failed' } })
+    expect((await ana.get(address)).status).toBe(200)
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
+    expect((await ana.delete(address, { 'if-unmodified-since': inAnHour })).status).toBe(204)
+  })
+
+  test('a list is not found through another board', async () => {
+    const [id] = await newLists(2)
+    const another = `${boards}/${(await ana.post(boards, { name: 'Another' })).body.id}`
+    for (const address of [`${another}/lists/${id}`, `${lists}/999999999`]) {
+      const nowhere = { status: 404, body: { message: '404 Not found' } }
+      expect(await ana.get(address)).toMatchObject(nowhere)
+      expect(await ana.put(address, { position: 1 })).toMatchObject(nowhere)
+      expect(await ana.delete(address)).toMatchObject(nowhere)
+    }
+    expect((await ana.get(`${lists}/${id}`)).status).toBe(200)
+  })
+
+  test('a list is not found through a board of another space', async () => {
+    const [id] = await newLists(2)
+    const other = kind === 'project' ? team : app
+    const path = board.slice(boards.length)
+    const address = `${boardsOf(other)}${path}/lists/${id}`
+    expect((await ana.get(address)).status).toBe(404)
+    expect((await ana.put(address, { position: 1 })).status).toBe(404)
+    expect((await ana.delete(address)).status).toBe(404)
+    expect((await ana.post(`${boardsOf(other)}${path}/lists`, { assignee_id: anaId })).status).toBe(
+      404,
+    )
+  })
+
+  test.each(['board_id', 'list_id'])('the %s is a number', async (name) => {
+    const address = name === 'board_id' ? `${boards}/x/lists/1` : `${lists}/x`
+    const invalid = { status: 400, body: { error: `${name} is invalid` } }
+    expect(await ana.get(address)).toMatchObject(invalid)
+    expect(await ana.put(address, { position: 1 })).toMatchObject(invalid)
+    expect(await ana.delete(address)).toMatchObject(invalid)
+  })
+})

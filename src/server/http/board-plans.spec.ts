@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { boardsOf, makeLabel, makeMilestone } from '#server/testing/boards.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+describe('on the free plan', () => {
+  let service: TestApp
+  let ana: Api
+  let anaId: number
+  let group: TestSpace
+  let project: TestSpace
+  beforeAll(async () => {
+    service = await testApp({ plan: 'free' })
+    const user = await service.user('ana')
+    ana = service.as(user)
+    anaId = user.id
+    group = await service.group('acme')
+    project = await service.project('app', { in: group })
+    await service.member(group, user, 50)
+  })
+  afterAll(() => service.close())
+
+  test('the scope of a board cannot be set; its name can', async () => {
+    const board = (await ana.post(boardsOf(project), { name: 'Board' })).body
+    const milestone = await makeMilestone(service, project, '1.0')
+    const reply = await ana.put(`${boardsOf(project)}/${board.id}`, {
+      name: 'Renamed',
+      milestone_id: milestone,
+      assignee_id: anaId,
+      labels: 'bug',
+      weight: 3,
+    })
+    expect(reply).toMatchObject({ status: 200, body: { ...board, name: 'Renamed' } })
+    expect(await service.deps.db.selectFrom('labels').select('id').execute()).toEqual([])
+  })
+
+  test('there are no assignee and milestone lists', async () => {
+    const { id } = (await ana.post(boardsOf(project), { name: 'Board' })).body
+    const lists = `${boardsOf(project)}/${id}/lists`
+    expect(await ana.post(lists, { assignee_id: anaId })).toMatchObject({
+      status: 400,
+      body: { message: { error: 'Assignee lists not available with your current license' } },
+    })
+    expect(await ana.post(lists, { milestone_id: 1 })).toMatchObject({
+      status: 400,
+      body: { message: { error: 'Milestone lists not available with your current license' } },
+    })
+    const label = await makeLabel(service, project, 'todo')
+    expect((await ana.post(lists, { label_id: label })).status).toBe(201)
+  })
+
+  test('group boards are neither made nor deleted', async () => {
+    expect(await ana.post(boardsOf(group), { name: 'Board' })).toMatchObject({
+      status: 403,
+      body: { message: '403 Forbidden' },
+    })
+    expect((await ana.delete(`${boardsOf(group)}/1`)).status).toBe(403)
+    expect(await ana.get(boardsOf(group))).toMatchObject({ status: 200, body: [] })
+  })
+})
+
+test.each(['premium', 'ultimate'] as const)('the plan %s has everything', async (plan) => {
+  const service = await testApp({ plan })
+  const user = await service.user('ana')
+  const ana = service.as(user)
+  const group = await service.group('acme')
+  await service.member(group, user, 50)
+  const board = await ana.post(boardsOf(group), { name: 'Board' })
+  expect(board.status).toBe(201)
+  const address = `${boardsOf(group)}/${board.body.id}`
+  expect((await ana.put(address, { weight: 0 })).body.weight).toBe(0)
+  expect((await ana.post(`${address}/lists`, { assignee_id: user.id })).status).toBe(201)
+  expect((await ana.delete(address)).status).toBe(204)
+  await service.close()
+})

@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { boardsOf, makeLabel, makeMilestone } from '#server/testing/boards.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let ana: Api
+let anaId: number
+let root: TestSpace
+let team: TestSpace
+let app: TestSpace
+beforeAll(async () => {
+  service = await testApp()
+  const user = await service.user('ana')
+  ana = service.as(user)
+  anaId = user.id
+  root = await service.group('acme')
+  team = await service.group('team', { in: root })
+  app = await service.project('app', { in: team })
+  await service.member(root, user, 20)
+})
+afterAll(() => service.close())
+
+const newBoard = async (space: TestSpace, name = 'Development') =>
+  (await ana.post(boardsOf(space), { name })).body
+
+describe('a project board', () => {
+  test('is created with its name alone', async () => {
+    const reply = await ana.post(boardsOf(app), { name: 'Sprint' })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      name: 'Sprint',
+      hide_backlog_list: false,
+      hide_closed_list: false,
+      project: expect.objectContaining({
+        id: app.id,
+        name: 'app',
+        name_with_namespace: 'acme / team / app',
+        path: 'app',
+        path_with_namespace: 'acme/team/app',
+        http_url_to_repo: 'http://mergeboard.test/acme/team/app.git',
+        web_url: 'http://mergeboard.test/acme/team/app',
+        default_branch: 'main',
+        tag_list: [],
+        star_count: 0,
+        forks_count: 0,
+        namespace: expect.objectContaining({ id: team.id, kind: 'group', full_path: 'acme/team' }),
+      }),
+      group: null,
+      milestone: null,
+      assignee: null,
+      labels: [],
+      weight: null,
+      lists: [],
+    })
+  })
+})
+
+describe('a group board', () => {
+  test('is created with its name alone', async () => {
+    const reply = await ana.post(boardsOf(team), { name: 'Roadmap' })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      name: 'Roadmap',
+      hide_backlog_list: false,
+      hide_closed_list: false,
+      project: null,
+      group: { id: team.id, name: 'team', web_url: 'http://mergeboard.test/groups/acme/team' },
+      milestone: null,
+      assignee: null,
+      labels: [],
+      weight: null,
+      lists: [],
+    })
+  })
+})
+
+describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
+  let space: TestSpace
+  beforeAll(() => {
+    space = kind === 'project' ? app : team
+  })
+
+  test('there are none at first', async () => {
+    const fresh =
+      kind === 'project'
+        ? await service.project('fresh', { in: root })
+        : await service.group('fresh-group', { in: root })
+    const reply = await ana.get(boardsOf(fresh))
+    expect(reply).toMatchObject({ status: 200, body: [] })
+    expect(reply.headers).toMatchObject({ 'x-total': '0', 'x-total-pages': '1' })
+  })
+
+  test('are listed in the order of their ids, by page', async () => {
+    const many =
+      kind === 'project'
+        ? await service.project('many', { in: root })
+        : await service.group('many-group', { in: root })
+    const ids = []
+    for (const name of ['c', 'a', 'b']) ids.push((await newBoard(many, name)).id)
+
+    const first = await ana.get(`${boardsOf(many)}?per_page=2`)
+    expect(first.body.map((board: { id: number }) => board.id)).toEqual(ids.slice(0, 2))
+    expect(first.headers).toMatchObject({
+      'x-total': '3',
+      'x-total-pages': '2',
+      'x-page': '1',
+      'x-next-page': '2',
+      'x-per-page': '2',
+    })
+    expect(first.headers['link']).toContain('rel="next"')
+    const second = await ana.get(`${boardsOf(many)}?per_page=2&page=2`)
+    expect(second.body.map((board: { id: number }) => board.id)).toEqual(ids.slice(2))
+    const third = await ana.get(`${boardsOf(many)}?per_page=2&page=3`)
+    expect(third).toMatchObject({ status: 200, body: [], headers: { 'x-total': '3' } })
+  })
+
+  test('one is read by its id', async () => {
+    const board = await newBoard(space)
+    const reply = await ana.get(`${boardsOf(space)}/${board.id}`)
+    expect(reply).toMatchObject({ status: 200, body: board })
+  })
+
+  test('the space is found by id and by path alike', async () => {
+    const board = await newBoard(space)
+    const reply = await ana.get(`/${kind}s/${space.id}/boards/${board.id}`)
+    expect(reply.body).toEqual(board)
+  })
+
+  test('a name is needed', async () => {
+    expect(await ana.post(boardsOf(space), {})).toMatchObject({
+      status: 400,
+      body: { message: '400 (Bad request) "name" not given', error: 'name is missing' },
+    })
+  })
+
+  test.each([
+    ['', "can't be blank"],
+    ['   ', "can't be blank"],
+    ['x'.repeat(256), 'is too long (maximum is 255 characters)'],
+  ])('the name %j is refused', async (name, problem) => {
+    const refused = { status: 400, body: { message: { name: [problem] } } }
+    expect(await ana.post(boardsOf(space), { name })).toMatchObject(refused)
+    const board = await newBoard(space)
+    expect(await ana.put(`${boardsOf(space)}/${board.id}`, { name })).toMatchObject(refused)
+    expect((await ana.get(`${boardsOf(space)}/${board.id}`)).body).toEqual(board)
+  })
+
+  test('255 characters are a name, whatever they are made of', async () => {
+    const name = '🦊'.repeat(255)
+    expect(await ana.post(boardsOf(space), { name })).toMatchObject({ status: 201, body: { name } })
+  })
+
+  test('one is renamed; parameters may stand in the query', async () => {
+    const board = await newBoard(space)
+    const reply = await ana.put(`${boardsOf(space)}/${board.id}?name=Renamed`)
+    expect(reply).toMatchObject({ status: 200, body: { ...board, name: 'Renamed' } })
+  })
+
+  test('an update without parameters changes nothing', async () => {
+    const board = await newBoard(space)
+    expect(await ana.put(`${boardsOf(space)}/${board.id}`, {})).toMatchObject({
+      status: 200,
+      body: board,
+    })
+  })
+
+  test('the open and closed lists can be hidden', async () => {
+    const board = await newBoard(space)
+    const reply = await ana.put(`${boardsOf(space)}/${board.id}`, {
+      hide_backlog_list: true,
+      hide_closed_list: '1',
+    })
+    expect(reply.body).toMatchObject({ hide_backlog_list: true, hide_closed_list: true })
+  })
+
+  test('one gets a scope, and loses it again', async () => {
+    const board = await newBoard(space)
+    const address = `${boardsOf(space)}/${board.id}`
+    const milestone = await makeMilestone(service, root, `1.0 of ${kind}`)
+    const label = await makeLabel(service, root, `bug of ${kind}`)
+
+    const scoped = await ana.put(address, {
+      milestone_id: milestone,
+      assignee_id: anaId,
+      labels: `bug of ${kind}`,
+      weight: 9,
+    })
+    expect(scoped.status).toBe(200)
+    expect(scoped.body).toMatchObject({
+      milestone: {
+        id: milestone,
+        iid: 1,
+        group_id: root.id,
+        title: `1.0 of ${kind}`,
+        state: 'active',
+        due_date: '2030-01-31',
+        start_date: null,
+        web_url: 'http://mergeboard.test/groups/acme/-/milestones/1',
+      },
+      assignee: {
+        id: anaId,
+        name: 'Ana',
+        username: 'ana',
+        state: 'active',
+        avatar_url: null,
+        web_url: 'http://mergeboard.test/ana',
+      },
+      labels: [{ id: label, name: `bug of ${kind}`, color: '#D9534F' }],
+      weight: 9,
+    })
+    expect((await ana.get(address)).body).toEqual(scoped.body)
+
+    const cleared = await ana.put(address, {
+      milestone_id: null,
+      assignee_id: 0,
+      labels: '',
+      weight: '',
+    })
+    expect(cleared.body).toEqual(board)
+  })
+
+  test('labels of the scope that do not exist are made, once', async () => {
+    const board = await newBoard(space)
+    const labels = `made for ${kind}, also for ${kind}`
+    const first = await ana.put(`${boardsOf(space)}/${board.id}`, { labels })
+    expect(first.body.labels).toMatchObject([
+      { name: `also for ${kind}`, color: '#6699cc', description: null },
+      { name: `made for ${kind}` },
+    ])
+    const again = await ana.put(`${boardsOf(space)}/${(await newBoard(space)).id}`, {
+      labels: labels.split(', '),
+    })
+    expect(again.body.labels).toEqual(first.body.labels)
+  })
+
+  test('of labels with one title the scope takes the nearest', async () => {
+    const title = `near ${kind}`
+    await makeLabel(service, root, title)
+    const near = await makeLabel(service, space, title)
+    const board = await newBoard(space)
+    const reply = await ana.put(`${boardsOf(space)}/${board.id}`, { labels: title })
+    expect(reply.body.labels).toMatchObject([{ id: near }])
+  })
+
+  test.each([
+    ['labels', ['x'.repeat(256)], { message: { title: [expect.stringContaining('too long')] } }],
+    [
+      'labels',
+      Array.from({ length: 501 }, (_, n) => `l${n}`),
+      { message: { labels: ['is too long (maximum is 500 labels)'] } },
+    ],
+    ['weight', 10, { error: 'weight does not have a valid value' }],
+    ['weight', -1, { error: 'weight does not have a valid value' }],
+    ['weight', 1.5, { error: 'weight is invalid' }],
+    ['assignee_id', 'ana', { error: 'assignee_id is invalid' }],
+    ['milestone_id', [1], { error: 'milestone_id is invalid' }],
+    ['milestone_id', 2 ** 60, { message: { error: 'Milestone not found' } }],
+    ['assignee_id', -1, { message: { error: 'Assignee not found' } }],
+  ])('a scope with %s %j is refused', async (name, value, body) => {
+    const board = await newBoard(space)
+    const address = `${boardsOf(space)}/${board.id}`
+    expect(await ana.put(address, { [name]: value, name: 'New' })).toMatchObject({
+      status: 400,
+      body,
+    })
+    expect((await ana.get(address)).body).toEqual(board)
+  })
+
+  test('one is deleted with its lists', async () => {
+    const board = await newBoard(space)
+    const address = `${boardsOf(space)}/${board.id}`
+    const label = await makeLabel(service, space, `deleted with ${kind} board`)
+    await ana.post(`${address}/lists`, { label_id: label })
+    expect(await ana.delete(address)).toMatchObject({ status: 204, body: null })
+    expect((await ana.get(address)).status).toBe(404)
+    expect((await ana.get(`${address}/lists`)).status).toBe(404)
+  })
+
+  test('one that changed meanwhile is not deleted', async () => {
+    const board = await newBoard(space)
+    const address = `${boardsOf(space)}/${board.id}`
+    const headers = { 'if-unmodified-since': 'Tue, 01 Jan 2019 00:00:00 GMT' }
+    expect(await ana.delete(address, headers)).toMatchObject({
+      status: 412,
+      body: { message: '412 Precondition Failed' },
+    })
+    expect((await ana.get(address)).status).toBe(200)
+    expect((await ana.delete(address, { 'if-unmodified-since': 'no time' })).status).toBe(204)
+  })
+
+  test.each(['999999999', '9007199254740993', '-1'])('board %s is nowhere', async (id) => {
+    const address = `${boardsOf(space)}/${id}`
+    const nowhere = { status: 404, body: { message: '404 Not found' } }
+    expect(await ana.get(address)).toMatchObject(nowhere)
+    expect(await ana.put(address, { name: 'x' })).toMatchObject(nowhere)
+    expect(await ana.delete(address)).toMatchObject(nowhere)
+    expect(await ana.get(`${address}/lists`)).toMatchObject(nowhere)
+    expect(await ana.post(`${address}/lists`, { label_id: 1 })).toMatchObject(nowhere)
+  })
+
+  test('a board id is a number', async () => {
+    for (const id of ['abc', '1.5', '1e3', '0x1']) {
+      expect(await ana.get(`${boardsOf(space)}/${id}`)).toMatchObject({
+        status: 400,
+        body: { error: 'board_id is invalid' },
+      })
+    }
+  })
+
+  test('a board is not found through another space', async () => {
+    const board = await newBoard(space)
+    const others = [
+      await service.project(`elsewhere-${kind}`, { in: root }),
+      await service.group(`elsewhere-group-${kind}`, { in: root }),
+    ]
+    for (const other of others) {
+      const address = `${boardsOf(other)}/${board.id}`
+      expect((await ana.get(address)).status).toBe(404)
+      expect((await ana.put(address, { name: 'stolen' })).status).toBe(404)
+      expect((await ana.delete(address)).status).toBe(404)
+    }
+    expect((await ana.get(`${boardsOf(space)}/${board.id}`)).body).toEqual(board)
+  })
+
+  test('a scope takes nothing from elsewhere, and tells nothing of it', async () => {
+    const foreign = await service.group(`foreign-${kind}`)
+    const milestone = await makeMilestone(service, foreign, 'Secret')
+    const label = await makeLabel(service, foreign, `secret-${kind}`)
+    const stranger = await service.user(`stranger-${kind}`)
+    const board = await newBoard(space)
+    const address = `${boardsOf(space)}/${board.id}`
+
+    expect(await ana.put(address, { milestone_id: milestone })).toMatchObject({
+      status: 400,
+      body: { message: { error: 'Milestone not found' } },
+    })
+    expect(await ana.put(address, { assignee_id: stranger.id })).toMatchObject({
+      status: 400,
+      body: { message: { error: 'Assignee not found' } },
+    })
+    const reply = await ana.put(address, { labels: `secret-${kind}` })
+    expect(reply.body.labels).toMatchObject([{ name: `secret-${kind}`, description: null }])
+    expect(reply.body.labels[0].id).not.toBe(label)
+  })
+})
+
+test('a group board takes nothing from the projects and subgroups below', async () => {
+  const board = await newBoard(root)
+  const address = `${boardsOf(root)}/${board.id}`
+  const milestone = await makeMilestone(service, app, 'Of the project')
+  const label = await makeLabel(service, team, 'of the subgroup')
+  expect((await ana.put(address, { milestone_id: milestone })).status).toBe(400)
+  expect((await ana.post(`${address}/lists`, { label_id: label })).status).toBe(400)
+})
+
+test('where issues are switched off there are no boards', async () => {
+  const closed = await service.project('no-issues', { in: root })
+  await service.deps.db
+    .updateTable('projects')
+    .set({ issues_enabled: 0 })
+    .where('id', '=', closed.id)
+    .execute()
+  expect(await ana.get(boardsOf(closed))).toMatchObject({
+    status: 403,
+    body: { message: '403 Forbidden' },
+  })
+  expect((await service.as(await service.user('outside')).get(boardsOf(closed))).status).toBe(404)
+})
+
+test('the boards of an archived project can be read only', async () => {
+  const archived = await service.project('archived', { in: root })
+  const board = await newBoard(archived)
+  await service.deps.db
+    .updateTable('projects')
+    .set({ archived: 1 })
+    .where('id', '=', archived.id)
+    .execute()
+  expect((await ana.get(boardsOf(archived))).body).toMatchObject([{ id: board.id }])
+  expect((await ana.post(boardsOf(archived), { name: 'x' })).status).toBe(403)
+  expect((await ana.delete(`${boardsOf(archived)}/${board.id}`)).status).toBe(403)
+})

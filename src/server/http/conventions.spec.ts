@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { defaultLimits } from '#server/config.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+
+let service: TestApp
+let ana: TestUser
+beforeAll(async () => {
+  service = await testApp()
+  ana = await service.user('ana')
+})
+afterAll(() => service.close())
+
+describe('addresses', () => {
+  test('an unknown one is 404 with `error`', async () => {
+    const reply = await service.as(ana).get('/no/such/thing')
+    expect(reply.status).toBe(404)
+    expect(reply.body).toEqual({ error: '404 Not Found' })
+  })
+
+  test('a known one with the wrong verb is 405 and says which are right', async () => {
+    const reply = await service.as(ana).post('/version')
+    expect(reply.status).toBe(405)
+    expect(reply.body).toEqual({ error: '405 Not Allowed' })
+    expect(reply.headers['allow']).toBe('GET')
+  })
+
+  test('one over 8 KiB is 414', async () => {
+    const reply = await service.as(ana).get(`/version?a=${'x'.repeat(8192)}`)
+    expect(reply.status).toBe(414)
+    expect(reply.body).toEqual({ message: '414 Request-URI Too Large' })
+  })
+
+  test('version 3 of the API is gone', async () => {
+    const reply = await service.app.inject('/api/v3/projects')
+    expect(reply.statusCode).toBe(410)
+  })
+
+  test('a `.json` at the end is accepted', async () => {
+    expect((await service.as(ana).get('/version.json')).status).toBe(200)
+  })
+})
+
+describe('bodies', () => {
+  const send = (payload: string, type: string) =>
+    service.app.inject({
+      method: 'POST',
+      url: '/api/v4/groups',
+      headers: { 'private-token': ana.token, 'content-type': type },
+      payload,
+    })
+
+  test('broken JSON is 400 with `error`', async () => {
+    const reply = await send('{"name": ', 'application/json')
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().error).toMatch(/JSON/)
+  })
+
+  test('JSON that reaches for a prototype is refused', async () => {
+    expect((await send('{"__proto__": {"admin": true}}', 'application/json')).statusCode).toBe(400)
+    expect((await send('{"constructor": {"prototype": 1}}', 'application/json')).statusCode).toBe(
+      400,
+    )
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+
+  test('10,000 levels of nesting are refused', async () => {
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000)
+    expect((await send(`{"name": ${deep}}`, 'application/json')).statusCode).toBe(400)
+  })
+
+  test('another content type is 415 with `error`', async () => {
+    const reply = await send('x', 'image/png')
+    expect(reply.statusCode).toBe(415)
+    expect(reply.json()).toEqual({
+      error: "The provided content-type 'image/png' is not supported.",
+    })
+  })
+
+  test('a huge body is 413', async () => {
+    const reply = await send(JSON.stringify({ name: 'x'.repeat(5_000_000) }), 'application/json')
+    expect(reply.statusCode).toBe(413)
+    expect(reply.json()).toEqual({ message: '413 Request Entity Too Large' })
+  })
+})
+
+describe('reading again', () => {
+  test('a GET carries a weak ETag, and answers 304 to whoever has it', async () => {
+    const first = await service.as(ana).get('/version')
+    const etag = first.headers['etag']!
+    expect(etag).toMatch(/^W\/".+"$/)
+    expect(first.headers['cache-control']).toBe('max-age=0, private, must-revalidate')
+
+    const again = await service.as(ana).get('/version', { 'if-none-match': `"other", ${etag}` })
+    expect(again.status).toBe(304)
+    expect(again.body).toBeNull()
+    expect((await service.as(ana).get('/version', { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  test('an error is not kept', async () => {
+    const reply = await service.as(null).get('/version')
+    expect(reply.headers['cache-control']).toBe('no-cache')
+    expect(reply.headers['etag']).toBeUndefined()
+  })
+})
+
+describe('other origins', () => {
+  test('may call the API and read the pagination headers, without cookies', async () => {
+    const reply = await service.app.inject({
+      url: '/api/v4/version',
+      headers: { origin: 'https://elsewhere.example', 'private-token': ana.token },
+    })
+    expect(reply.headers['access-control-allow-origin']).toBe('*')
+    expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
+    for (const header of ['Link', 'X-Total', 'X-Next-Page', 'Retry-After', 'ETag']) {
+      expect(reply.headers['access-control-expose-headers']).toContain(header)
+    }
+  })
+
+  test('are told what they may send', async () => {
+    const reply = await service.app.inject({
+      method: 'OPTIONS',
+      url: '/api/v4/projects/1/boards',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization, content-type',
+      },
+    })
+    expect(reply.statusCode).toBe(204)
+    expect(reply.headers['access-control-allow-methods']).toContain('PUT')
+    expect(reply.headers['access-control-allow-headers']).toContain('authorization')
+  })
+})
+
+test('too many requests are 429 and told when to come again', async () => {
+  const strict = await testApp({ limits: { ...defaultLimits, apiPerUser: 2, apiPerAddress: 1 } })
+  try {
+    const bo = await strict.user('bo')
+    const eva = await strict.user('eva')
+    expect((await strict.as(bo).get('/version')).headers['ratelimit-remaining']).toBe('1')
+    expect((await strict.as(bo).get('/version')).status).toBe(200)
+
+    const reply = await strict.as(bo).get('/version')
+    expect(reply.status).toBe(429)
+    expect(reply.body).toBe('Retry later\n')
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect(reply.headers['ratelimit-name']).toBe('throttle_authenticated_api')
+    expect(reply.headers['ratelimit-limit']).toBe('2')
+    expect(reply.headers['ratelimit-resettime']).toMatch(/GMT$/)
+
+    expect((await strict.as(eva).get('/version')).status, 'others go on').toBe(200)
+    expect((await strict.as(null).get('/version')).status).toBe(401)
+    expect((await strict.as(null).get('/version')).status).toBe(429)
+  } finally {
+    await strict.close()
+  }
+})

@@ -1,0 +1,105 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
+import { MalformedForm } from './form.ts'
+import { BadParams } from './params.ts'
+import { Throttled } from './throttle.ts'
+import { TokenProblem } from '#server/domain/token-problem.ts'
+
+/** The one place where a refusal becomes a status and a body. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('Cache-Control', 'no-cache')
+  if (error instanceof Refusal) {
+    reply.status(statusOf[error.kind]).send(refusalBody(error))
+  } else if (error instanceof BadParams) {
+    reply.status(400).send(badParamsBody(error))
+  } else if (error instanceof TokenProblem) {
+    sendTokenProblem(error, reply)
+  } else if (error instanceof Throttled) {
+    reply.status(429).type('text/plain').send('Retry later\n')
+  } else if (error instanceof MalformedForm) {
+    reply.status(400).send({ error: error.message })
+  } else if (isFastifyError(error) && error.statusCode && error.statusCode < 500) {
+    reply.status(error.statusCode).send(transportBody(error, request))
+  } else {
+    request.log.error(error)
+    reply.status(500).send({ message: '500 Internal Server Error' })
+  }
+}
+
+const statusOf: Record<RefusalKind, number> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  absent: 404,
+  invalid: 400,
+  unprocessable: 422,
+  conflict: 409,
+  stale: 412,
+  unsupported: 405,
+}
+
+/** Of what cannot be asked in this way, the API tells in `error`; of everything else in `message`. */
+function refusalBody(refusal: Refusal): Record<string, unknown> {
+  return { [refusal.kind === 'unsupported' ? 'error' : 'message']: messageOf(refusal) }
+}
+
+function messageOf({ kind, detail }: Refusal): unknown {
+  switch (kind) {
+    case 'unauthenticated':
+      return '401 Unauthorized'
+    case 'forbidden':
+      return typeof detail === 'string' ? `403 Forbidden - ${detail}` : '403 Forbidden'
+    case 'absent':
+      return typeof detail === 'string' ? `404 ${detail} Not Found` : '404 Not found'
+    case 'stale':
+      return '412 Precondition Failed'
+    case 'unprocessable':
+      return detail ?? '422 Unprocessable Entity'
+    case 'conflict':
+      return detail ?? '409 Conflict'
+    case 'unsupported':
+      return detail ?? '405 Method Not Allowed'
+    case 'invalid':
+      return detail ?? '400 Bad request'
+  }
+}
+
+/** Both forms in one body: older clients read `message`, newer ones `error`. */
+function badParamsBody({ problems, missing }: BadParams): Record<string, string> {
+  const error = problems.join(', ')
+  return missing === undefined
+    ? { error }
+    : { message: `400 (Bad request) "${missing}" not given`, error }
+}
+
+function sendTokenProblem(problem: TokenProblem, reply: FastifyReply): void {
+  const { error, description, scope } = problem
+  if (error === 'invalid_token') {
+    reply.header(
+      'WWW-Authenticate',
+      `Bearer realm="Protected by OAuth 2.0", error="${error}", error_description="${description}"`,
+    )
+  }
+  reply.status(error === 'invalid_token' ? 401 : 403).send({
+    error,
+    error_description: description,
+    ...(scope === undefined ? {} : { scope }),
+  })
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error
+}
+
+function transportBody(error: FastifyError, request: FastifyRequest): Record<string, unknown> {
+  switch (error.statusCode) {
+    case 413:
+      return { message: '413 Request Entity Too Large' }
+    case 415: {
+      const type = request.headers['content-type'] ?? ''
+      return { error: `The provided content-type '${type}' is not supported.` }
+    }
+    default:
+      return { error: error.message }
+  }
+}

@@ -1,0 +1,501 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let ana: TestUser
+let dev: TestUser
+let maintainer: TestUser
+let stranger: TestUser
+let root: TestUser
+let acme: TestSpace
+
+beforeAll(async () => {
+  service = await testApp()
+  ana = await service.user('ana')
+  dev = await service.user('dev')
+  maintainer = await service.user('mia')
+  stranger = await service.user('stan')
+  root = await service.user('root', { admin: true })
+  acme = await service.group('acme')
+  await service.member(acme, ana, 50)
+  await service.member(acme, maintainer, 40)
+  await service.member(acme, dev, 30)
+})
+afterAll(() => service.close())
+
+const taken = 'Failed to save group {:path=>["has already been taken"]}'
+const badPath =
+  "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'"
+
+describe('making a group', () => {
+  test('answers the whole group; its maker owns it', async () => {
+    const reply = await service.as(stranger).post('/groups', {
+      name: 'Blue Team (1)',
+      path: 'Blue.team',
+      description: 'We',
+      visibility: 'internal',
+      lfs_enabled: 'false',
+    })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      web_url: 'http://mergeboard.test/groups/Blue.team',
+      name: 'Blue Team (1)',
+      path: 'Blue.team',
+      description: 'We',
+      visibility: 'internal',
+      share_with_group_lock: false,
+      require_two_factor_authentication: false,
+      two_factor_grace_period: 48,
+      project_creation_level: 'developer',
+      auto_devops_enabled: null,
+      subgroup_creation_level: 'maintainer',
+      emails_disabled: false,
+      emails_enabled: true,
+      mentions_disabled: null,
+      lfs_enabled: false,
+      default_branch_protection: 2,
+      avatar_url: null,
+      request_access_enabled: true,
+      full_name: 'Blue Team (1)',
+      full_path: 'Blue.team',
+      created_at: expect.stringMatching(/Z$/),
+      parent_id: null,
+      shared_with_groups: [],
+      projects: [],
+      shared_projects: [],
+    })
+    const owned = await service.as(stranger).get('/groups?owned=true')
+    expect(owned.body.map((group: { path: string }) => group.path)).toEqual(['Blue.team'])
+    expect((await service.as(stranger).get('/groups/blue%2ETEAM')).body.id).toBe(reply.body.id)
+  })
+
+  test('is private when nothing is said', async () => {
+    const { body } = await service.as(ana).post('/groups', { name: 'quiet', path: 'quiet' })
+    expect(body.visibility).toBe('private')
+    expect((await service.as(stranger).get('/groups/quiet')).status).toBe(404)
+  })
+
+  test.each([
+    [{ path: 'x' }, 'name is missing'],
+    [{ name: 'x' }, 'path is missing'],
+    [{ name: '', path: 'x' }, 'name is empty'],
+    [{ name: 'x', path: 'x', visibility: 'open' }, 'visibility does not have a valid value'],
+    [{ name: 'x', path: 'x', parent_id: 'abc' }, 'parent_id is invalid'],
+    [{ name: 'x', path: 'a\0b' }, 'path is invalid'],
+    [{ name: ['x'], path: 'x' }, 'name is invalid'],
+    [
+      { name: 'x', path: 'x', project_creation_level: 'all' },
+      'project_creation_level does not have a valid value',
+    ],
+  ])('refuses the parameters %j', async (input, error) => {
+    const reply = await service.as(ana).post('/groups', input)
+    expect(reply.status).toBe(400)
+    expect(reply.body.error).toBe(error)
+  })
+
+  test.each([
+    '../up',
+    'a/b',
+    'a..b',
+    '-a',
+    'a.',
+    'a.git',
+    'a.Atom',
+    'ä',
+    'a b',
+    ' ',
+    'a\n',
+    'a%2Fb',
+    '<b>',
+  ])('refuses the path %j', async (path) => {
+    const reply = await service.as(ana).post('/groups', { name: 'x', path })
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toBe(`Failed to save group {:path=>[${JSON.stringify(badPath)}]}`)
+  })
+
+  test.each(['API', 'groups', 'oauth', '-', 'dashboard'])(
+    'refuses the reserved %s',
+    async (path) => {
+      const reply = await service.as(ana).post('/groups', { name: 'x', path })
+      expect(reply.status).toBe(400)
+      expect(reply.body.message).toContain(`${path} is a reserved name`)
+    },
+  )
+
+  test('refuses names that are too long or odd', async () => {
+    const long = await service.as(ana).post('/groups', { name: 'x'.repeat(10_000), path: 'long' })
+    expect(long.body.message).toBe(
+      'Failed to save group {:name=>["is too long (maximum is 255 characters)"]}',
+    )
+    for (const name of ['<script>', ' ', 'a\u0007', '-x', 'a\nb', '#a']) {
+      const reply = await service.as(ana).post('/groups', { name, path: 'odd' })
+      expect(reply.status).toBe(400)
+      expect(reply.body.message).toMatch(/^Failed to save group \{:name=>\["/)
+    }
+    const fine = await service.as(ana).post('/groups', { name: '🚀 Ünïcode 漢字', path: 'fine' })
+    expect(fine.status).toBe(201)
+  })
+
+  test.each(['acme', 'ACME', 'ana', 'Stan'])('refuses %s: the path is taken', async (path) => {
+    const reply = await service.as(ana).post('/groups', { name: 'x', path })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toEqual({ message: taken })
+  })
+
+  test('of twenty at once with one path, one is made', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        service.as(ana).post('/groups', { name: `Race ${n}`, path: n % 2 ? 'Race' : 'race' }),
+      ),
+    )
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.body.message === taken)).toHaveLength(19)
+  })
+
+  test('ignores what is not for callers to say', async () => {
+    const { body } = await service.as(ana).post('/groups', {
+      name: 'mass',
+      path: 'mass',
+      id: 1,
+      owner_id: stranger.id,
+      root_id: acme.id,
+      full_path: 'acme/mass',
+      kind: 'user',
+      created_at: '2000-01-01',
+    })
+    expect(body).toMatchObject({ full_path: 'mass', parent_id: null })
+    expect(body.id).toBeGreaterThan(acme.id)
+    expect(body.created_at > '2001').toBe(true)
+    expect((await service.as(stranger).get('/groups/mass')).status).toBe(404)
+  })
+
+  test('needs the right to make groups, and credentials', async () => {
+    const limited = await service.user('limited')
+    await service.deps.db
+      .updateTable('users')
+      .set({ can_create_group: 0 })
+      .where('id', '=', limited.id)
+      .execute()
+    const body = { name: 'x', path: 'limited-group' }
+    expect((await service.as(limited).post('/groups', body)).body).toEqual({
+      message: '403 Forbidden',
+    })
+    expect((await service.as(null).post('/groups', body)).status).toBe(401)
+  })
+})
+
+describe('making a subgroup', () => {
+  const make = (user: TestUser, path: string, more: object = {}) =>
+    service.as(user).post('/groups', { name: path, path, parent_id: acme.id, ...more })
+
+  test('takes a maintainer of the parent, or its owner where it says so', async () => {
+    expect((await make(maintainer, 'sub')).body).toMatchObject({
+      full_path: 'acme/sub',
+      full_name: 'acme / sub',
+      parent_id: acme.id,
+    })
+    expect((await make(dev, 'sub2')).status).toBe(403)
+    await service.as(ana).put(`/groups/${acme.ref}`, { subgroup_creation_level: 'owner' })
+    expect((await make(maintainer, 'sub2')).status).toBe(403)
+    expect((await make(ana, 'sub2')).status).toBe(201)
+    expect((await make(root, 'sub3')).status).toBe(201)
+  })
+
+  test('under a parent that the caller cannot see, or that is none, is 404', async () => {
+    const bodies = [
+      await make(stranger, 'x'),
+      await make(stranger, 'x', { parent_id: 999_999 }),
+      await make(stranger, 'x', { parent_id: -1 }),
+      await make(stranger, 'x', { parent_id: '99999999999999999999' }),
+    ]
+    for (const reply of bodies) {
+      expect(reply.status).toBe(404)
+      expect(reply.body).toEqual({ message: '404 Group Not Found' })
+    }
+  })
+
+  test('is not more visible than the parent', async () => {
+    const reply = await make(ana, 'open', { visibility: 'public' })
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toBe(
+      'Failed to save group {:visibility_level=>["public is not allowed since the parent group has a private visibility."]}',
+    )
+  })
+
+  test('cannot take the path of a project there', async () => {
+    await service.project('app', { in: acme })
+    expect((await make(ana, 'APP')).body.message).toBe(taken)
+    expect((await make(ana, 'blob')).body.message).toContain('blob is a reserved name')
+    expect((await make(ana, 'api')).status).toBe(201)
+  })
+
+  test('goes twenty levels deep and no deeper', async () => {
+    let parent = acme.id
+    for (let level = 2; level <= 20; level++) {
+      const { status, body } = await make(ana, `l${level}`, { parent_id: parent })
+      expect(status).toBe(201)
+      parent = body.id
+    }
+    const reply = await make(ana, 'l21', { parent_id: parent })
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toBe(
+      'Failed to save group {:parent_id=>["has too deep level of nesting"]}',
+    )
+  })
+})
+
+describe('reading a group', () => {
+  test('lists its projects that the caller can see', async () => {
+    const space = await service.group('reading', { visibility: 20 })
+    await service.project('hidden', { in: space })
+    await service.project('open', { in: space, visibility: 20 })
+    await service.member(space, dev, 30)
+    const paths = async (user: TestUser | null, query = '') => {
+      const { body } = await service.as(user).get(`/groups/reading${query}`)
+      return body.projects?.map((project: { path: string }) => project.path)
+    }
+    expect(await paths(dev)).toEqual(['open', 'hidden'])
+    expect(await paths(stranger)).toEqual(['open'])
+    expect(await paths(null)).toEqual(['open'])
+    expect(await paths(dev, '?with_projects=false')).toBeUndefined()
+  })
+
+  test('members of something inside may read a private group', async () => {
+    const outer = await service.group('outer')
+    const project = await service.project('inside', { in: outer })
+    const guest = await service.user('guest')
+    expect((await service.as(guest).get('/groups/outer')).status).toBe(404)
+    await service.member(project, guest, 10)
+    expect((await service.as(guest).get('/groups/outer')).status).toBe(200)
+    expect((await service.as(guest).put('/groups/outer', { name: 'x' })).status).toBe(403)
+  })
+
+  test.each(['nothing', '0', '-1', '99999999999999999999', 'ana', 'acme%2F..'])(
+    '%s is 404',
+    async (reference) => {
+      const reply = await service.as(root).get(`/groups/${reference}`)
+      expect(reply.status).toBe(404)
+      expect(reply.body).toEqual({ message: '404 Group Not Found' })
+    },
+  )
+})
+
+describe('changing a group', () => {
+  test('takes an owner', async () => {
+    const put = (user: TestUser | null) =>
+      service.as(user).put(`/groups/${acme.ref}`, { description: 'new' })
+    expect((await put(maintainer)).body).toEqual({ message: '403 Forbidden' })
+    expect((await put(stranger)).body).toEqual({ message: '404 Group Not Found' })
+    expect((await put(null)).status).toBe(401)
+    expect((await put(ana)).body).toMatchObject({ description: 'new', name: 'acme' })
+    expect((await put(root)).status).toBe(200)
+  })
+
+  test('changes every setting that it has', async () => {
+    const settings = {
+      name: 'Acme',
+      description: '',
+      share_with_group_lock: true,
+      require_two_factor_authentication: true,
+      project_creation_level: 'noone',
+      subgroup_creation_level: 'maintainer',
+      lfs_enabled: false,
+      request_access_enabled: false,
+      default_branch_protection: 0,
+    }
+    const { body } = await service.as(ana).put(`/groups/${acme.ref}`, settings)
+    expect(body).toMatchObject(settings)
+    await service.as(ana).put(`/groups/${acme.ref}`, { name: 'acme' })
+  })
+
+  test('moves everything inside with its path', async () => {
+    const a = (await service.as(ana).post('/groups', { name: 'É one', path: 'one' })).body
+    const b = (await service.as(ana).post('/groups', { name: 'Two', path: 'one', parent_id: a.id }))
+      .body
+    const space = { kind: 'group', id: b.id, root_id: a.id, full_path: 'one/one', ref: '' } as const
+    const project = await service.project('one', { in: space })
+    const twin = await service.as(ana).post('/groups', { name: 'Twin', path: 'one-more' })
+
+    const reply = await service.as(ana).put(`/groups/${a.id}`, { path: 'Uno', name: 'Uno 🚀' })
+    expect(reply.body).toMatchObject({ full_path: 'Uno', full_name: 'Uno 🚀' })
+    expect((await service.as(ana).get('/groups/uno%2Fone')).body).toMatchObject({
+      id: b.id,
+      full_path: 'Uno/one',
+      full_name: 'Uno 🚀 / Two',
+      web_url: 'http://mergeboard.test/groups/Uno/one',
+    })
+    const moved = await service.as(ana).get('/projects?search=one')
+    expect(moved.body[0]).toMatchObject({
+      id: project.id,
+      path_with_namespace: 'Uno/one/one',
+    })
+    expect((await service.as(ana).get('/groups/one')).status).toBe(404)
+    expect((await service.as(ana).get(`/groups/${twin.body.id}`)).body.full_path).toBe('one-more')
+    const again = await service.as(ana).put(`/groups/${b.id}`, { path: 'ONE' })
+    expect(again.body.full_path).toBe('Uno/ONE')
+  })
+
+  test.each([
+    [{ path: 'ana' }, { path: ['has already been taken'] }],
+    [{ path: 'x/y' }, { path: [badPath] }],
+    [{ path: '' }, { path: ["can't be blank"] }],
+    [{ name: ' ' }, { name: ["can't be blank"] }],
+    [{ path: 'api' }, { path: ['api is a reserved name'] }],
+  ])('refuses %j by property', async (input, message) => {
+    const reply = await service.as(ana).put(`/groups/${acme.ref}`, input)
+    expect(reply.status).toBe(400)
+    expect(reply.body).toEqual({ message })
+    expect((await service.as(ana).get(`/groups/${acme.ref}`)).body.path).toBe('acme')
+  })
+
+  test('stays between what is above and what is inside', async () => {
+    const outer = await service.group('between', { visibility: 10 })
+    const middle = await service.group('middle', { in: outer, visibility: 10 })
+    await service.project('app', { in: middle, visibility: 10 })
+    await service.member(outer, ana, 50)
+    const put = (space: TestSpace, visibility: string) =>
+      service.as(ana).put(`/groups/${space.ref}`, { visibility })
+    expect((await put(middle, 'public')).body.message).toEqual({
+      visibility_level: ['public is not allowed since the parent group has a internal visibility.'],
+    })
+    expect((await put(middle, 'private')).body.message).toEqual({
+      visibility_level: [
+        'private is not allowed since this group contains projects with higher visibility.',
+      ],
+    })
+    expect((await put(outer, 'private')).body.message).toEqual({
+      visibility_level: [
+        'private is not allowed since this group contains projects with higher visibility.',
+        'private is not allowed since there are sub-groups with higher visibility.',
+      ],
+    })
+    expect((await put(outer, 'public')).body.visibility).toBe('public')
+  })
+})
+
+describe('deleting a group', () => {
+  test('takes everything with it', async () => {
+    const gone = await service.group('gone')
+    const sub = await service.group('sub', { in: gone })
+    const project = await service.project('app', { in: sub })
+    await service.member(gone, ana, 50)
+    await service.member(project, dev, 30)
+    for (const user of [dev, stranger]) {
+      expect((await service.as(user).delete('/groups/gone')).status).toBe(user === dev ? 403 : 404)
+    }
+    const reply = await service.as(ana).delete('/groups/gone')
+    expect(reply.status).toBe(202)
+    expect(reply.body).toEqual({ message: '202 Accepted' })
+    for (const path of ['/groups/gone', '/groups/gone%2Fsub']) {
+      expect((await service.as(root).get(path)).status).toBe(404)
+    }
+    expect(
+      (await service.as(root).get('/projects?search=gone&search_namespaces=true')).body,
+    ).toEqual([])
+    const left = await service.deps.db
+      .selectFrom('members')
+      .select('id')
+      .where('root_id', '=', gone.id)
+      .execute()
+    expect(left).toEqual([])
+    expect((await service.as(ana).post('/groups', { name: 'g', path: 'gone' })).status).toBe(201)
+  })
+
+  test('is refused when it changed since', async () => {
+    const changed = await service.group('changed')
+    await service.member(changed, ana, 50)
+    const since = (time: string) =>
+      service.as(ana).delete('/groups/changed', { 'if-unmodified-since': time })
+    const stale = await since('Sat, 01 Jan 2000 00:00:00 GMT')
+    expect(stale.status).toBe(412)
+    expect(stale.body).toEqual({ message: '412 Precondition Failed' })
+    expect((await since(new Date(Date.now() + 5000).toUTCString())).status).toBe(202)
+  })
+})
+
+describe('lists of groups', () => {
+  let open: TestSpace
+  let inner: TestSpace
+  const names = async (user: TestUser | null, query: string) => {
+    const reply = await service.as(user).get(query)
+    expect(reply.status).toBe(200)
+    return reply.body.map((group: { path: string }) => group.path)
+  }
+
+  beforeAll(async () => {
+    open = await service.group('list-open', { visibility: 20 })
+    const house = await service.group('list-house', { visibility: 10 })
+    inner = await service.group('list-inner', { in: open })
+    await service.group('list-side', { in: open, visibility: 20 })
+    await service.group('list-deep', { in: inner })
+    await service.member(house, dev, 20)
+    const project = await service.project('lists', { in: inner })
+    await service.member(project, maintainer, 10)
+  })
+
+  test('show callers their own, and on demand all that they can see', async () => {
+    const list = '/groups?search=list-'
+    expect(await names(dev, list)).toEqual(['list-house'])
+    expect(await names(maintainer, list)).toEqual(['list-inner', 'list-open'])
+    expect(await names(stranger, list)).toEqual([])
+    expect(await names(stranger, `${list}&all_available=true`)).toEqual([
+      'list-house',
+      'list-open',
+      'list-side',
+    ])
+    expect(await names(null, list)).toEqual(['list-open', 'list-side'])
+    expect(await names(root, list)).toEqual([
+      'list-deep',
+      'list-house',
+      'list-inner',
+      'list-open',
+      'list-side',
+    ])
+    expect(await names(root, `${list}&all_available=false`)).toEqual([])
+  })
+
+  test('take every filter', async () => {
+    const list = '/groups?all_available=true&search=list-'
+    expect(await names(root, `${list}&top_level_only=true`)).toEqual(['list-house', 'list-open'])
+    expect(await names(root, `${list}&visibility=internal`)).toEqual(['list-house'])
+    expect(await names(dev, `${list}&min_access_level=20`)).toEqual(['list-house'])
+    expect(await names(dev, `${list}&min_access_level=30`)).toEqual([])
+    expect(await names(dev, `${list}&owned=true`)).toEqual([])
+    expect(await names(root, `${list}&skip_groups[]=${open.id}&skip_groups[]=${inner.id}`)).toEqual(
+      ['list-deep', 'list-house', 'list-side'],
+    )
+    expect(await names(root, `${list}&skip_groups=${open.id},${inner.id}`)).toHaveLength(3)
+    expect(await names(root, `${list}&order_by=id&sort=desc&per_page=2`)).toEqual([
+      'list-deep',
+      'list-side',
+    ])
+    expect(await names(root, '/groups?search=LIST_')).toEqual([])
+  })
+
+  test('below a group show the next level or all', async () => {
+    const below = `/groups/${open.ref}`
+    expect(await names(root, `${below}/subgroups`)).toEqual(['list-inner', 'list-side'])
+    expect(await names(root, `${below}/descendant_groups`)).toEqual([
+      'list-deep',
+      'list-inner',
+      'list-side',
+    ])
+    expect(await names(stranger, `${below}/descendant_groups`)).toEqual(['list-side'])
+    expect(await names(null, `${below}/subgroups`)).toEqual(['list-side'])
+    expect(await names(maintainer, `${below}/subgroups?all_available=false`)).toEqual([
+      'list-inner',
+    ])
+    for (const path of ['subgroups', 'descendant_groups']) {
+      expect((await service.as(stranger).get(`/groups/${inner.ref}/${path}`)).status).toBe(404)
+    }
+  })
+
+  test('are paged', async () => {
+    const { headers, body } = await service.as(root).get('/groups?search=list-&per_page=2&page=2')
+    expect(body).toHaveLength(2)
+    expect(headers).toMatchObject({ 'x-total': '5', 'x-next-page': '3', 'x-prev-page': '1' })
+  })
+})

@@ -1,0 +1,510 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let ana: TestUser, ben: TestUser, guest: TestUser, stranger: TestUser, admin: TestUser
+let acme: TestSpace, team: TestSpace, app: TestSpace, web: TestSpace, open: TestSpace
+let far: TestSpace
+
+/** The moment of all tests: a Wednesday. */
+const NOW = '2026-03-18T10:00:00.000Z'
+
+beforeAll(async () => {
+  service = await testApp()
+  service.deps.now = () => NOW
+  ana = await service.user('ana')
+  ben = await service.user('ben')
+  guest = await service.user('gus')
+  stranger = await service.user('sam')
+  admin = await service.user('ada', { admin: true })
+  acme = await service.group('acme')
+  team = await service.group('team', { in: acme })
+  app = await service.project('app', { in: acme })
+  web = await service.project('web', { in: team })
+  open = await service.project('open', { visibility: 20 })
+  far = await service.project('far')
+  for (const space of [acme, open]) {
+    await service.member(space, ana, 50)
+    await service.member(space, ben, 20)
+    await service.member(space, guest, 10)
+  }
+  await service.member(far, ana, 50)
+
+  const milestone = async (space: TestSpace, title: string, dates: Record<string, string>) => {
+    const path = `/${space.kind}s/${space.ref}/milestones`
+    return (await as(ana).post(path, { title, ...dates })).body.id as number
+  }
+  const v1 = await milestone(acme, 'v1', { start_date: '2026-03-01', due_date: '2026-03-31' })
+  const v2 = await milestone(acme, 'v2', { due_date: '2026-06-30' })
+  const old = await milestone(app, 'old', { due_date: '2026-01-31' })
+
+  await make(app, 'Apple', {
+    labels: 'bug,urgent',
+    milestone_id: v1,
+    assignee_ids: [ana.id],
+    created_at: '2026-01-01',
+    due_date: '2026-03-17',
+    weight: 1,
+    description: 'Grows 100% on trees',
+  })
+  await make(app, 'banana', {
+    labels: 'bug',
+    milestone_id: v2,
+    assignee_ids: [ben.id, ana.id],
+    created_at: '2026-01-02',
+    due_date: '2026-03-18',
+    weight: 5,
+  })
+  await make(app, 'Cherry', {
+    labels: 'feature',
+    milestone_id: old,
+    assignee_ids: [ben.id],
+    created_at: '2026-01-03',
+    due_date: '2026-03-19',
+    issue_type: 'task',
+  })
+  await make(app, 'date', {
+    created_at: '2026-01-04',
+    due_date: '2026-04-30',
+    confidential: true,
+    description: 'Not a fruit of trees_',
+  })
+  const elder = await make(app, 'elder', { labels: 'bug', created_at: '2026-01-05', weight: 0 })
+  await as(ana).put(one(elder), { state_event: 'close' })
+  await make(app, 'fig', { created_at: '2026-01-06' }, ben)
+  await make(web, 'Grape', { labels: 'bug', milestone_id: v1, created_at: '2026-01-07' })
+  await make(web, 'honey', { created_at: '2026-01-08', confidential: true }, ben)
+  await make(open, 'public', { labels: 'bug', created_at: '2026-01-09' })
+  await make(far, 'remote', { created_at: '2026-01-10' })
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+const issues = (space: TestSpace) => `/${space.kind}s/${space.ref}/issues`
+const one = (issue: { project_id: number; iid: number }) =>
+  `/projects/${issue.project_id}/issues/${issue.iid}`
+
+async function make(space: TestSpace, title: string, more: Record<string, unknown>, by = ana) {
+  const reply = await as(by).post(issues(space), { title, ...more })
+  expect(reply.status).toBe(201)
+  if (by !== ana && more['created_at']) {
+    const time = `${more['created_at'] as string}T00:00:00.000Z`
+    await service.deps.db
+      .updateTable('issues')
+      .set({ created_at: time, updated_at: time })
+      .where('id', '=', reply.body.id)
+      .execute()
+  }
+  return reply.body
+}
+
+/** First letters tell the titles apart. */
+async function letters(user: TestUser | null, path: string): Promise<string> {
+  const { status, body } = await as(user).get(path)
+  expect(status).toBe(200)
+  return body.map((issue: { title: string }) => issue.title[0]!.toLowerCase()).join('')
+}
+
+describe('filters of a project', () => {
+  test.each([
+    ['', 'abcdef'],
+    ['state=opened', 'abcdf'],
+    ['state=closed', 'e'],
+    ['state=all', 'abcdef'],
+    ['labels=bug', 'abe'],
+    ['labels=bug,urgent', 'a'],
+    ['labels=bug,urgent,urgent', 'a'],
+    ['labels=bug,urgent,feature', ''],
+    ['labels[]=bug&labels[]=urgent&state=opened', 'a'],
+    ['labels=Bug', ''],
+    ['labels=none', 'df'],
+    ['labels=Any', 'abce'],
+    ['not[labels]=bug,feature', 'df'],
+    ['labels=bug&not[labels]=urgent', 'be'],
+    ['milestone=v1', 'a'],
+    ['milestone=None', 'def'],
+    ['milestone=any', 'abc'],
+    ['milestone=%23started', 'a'],
+    ['milestone=started', ''],
+    ['milestone_id=None', 'def'],
+    ['milestone_id=Any', 'abc'],
+    ['milestone_id=upcoming', 'a'],
+    ['milestone_id=Started', 'a'],
+    ['not[milestone]=v1', 'bcdef'],
+    ['not[milestone_id]=Started', 'bcdef'],
+    ['labels=bug&milestone=v2', 'b'],
+    ['iids[]=1&iids[]=3', 'ac'],
+    ['iids=2,4', 'bd'],
+    ['not[iids]=2,4', 'acef'],
+    ['search=APP', 'a'],
+    ['search=trees', 'ad'],
+    ['search=trees grows', 'a'],
+    ['search=trees&in=title', ''],
+    ['search=fig&in=title', 'f'],
+    ['search=100%25', 'a'],
+    ['search=_', 'd'],
+    ["search=' or 1=1 --", ''],
+    ['author_username=BEN', 'f'],
+    ['author_username=nobody', ''],
+    ['not[author_username]=ben', 'abcde'],
+    ['not[author_username]=nobody', 'abcdef'],
+    ['assignee_username=ana', 'ab'],
+    ['assignee_username[]=ana&assignee_username[]=ben', 'b'],
+    ['assignee_id=None', 'def'],
+    ['assignee_id=any', 'abc'],
+    ['not[assignee_username]=ana', 'cdef'],
+    ['scope=created_by_me', 'abcde'],
+    ['scope=assigned-to-me', 'ab'],
+    ['scope=assigned_to_me&assignee_username=ben', 'b'],
+    ['created_after=2026-01-04T00:00:00Z', 'def'],
+    ['created_before=2026-01-02', 'ab'],
+    ['updated_after=2026-03-18', 'e'],
+    ['updated_before=2026-03-17', 'abcdf'],
+    ['due_date=0', 'ef'],
+    ['due_date=any', 'abcd'],
+    ['due_date=overdue', 'a'],
+    ['due_date=today', 'b'],
+    ['due_date=tomorrow', 'c'],
+    ['due_date=week', 'abc'],
+    ['due_date=month', 'abc'],
+    ['due_date=next_month_and_previous_two_weeks', 'abcd'],
+    ['confidential=true', 'd'],
+    ['confidential=no', 'abcef'],
+    ['issue_type=task', 'c'],
+    ['weight=5', 'b'],
+    ['weight=0', 'e'],
+    ['weight=None', 'cdf'],
+    ['weight=Any', 'abe'],
+    ['not[weight]=5', 'acdef'],
+    ['labels=bug&weight=Any&assignee_id=Any&state=opened', 'ab'],
+    ['unknown=1', 'abcdef'],
+  ])('%s', async (query, expected) => {
+    expect(await letters(ana, `${issues(app)}?sort=asc&${query}`)).toBe(expected)
+  })
+
+  test('of people by id', async () => {
+    const path = `${issues(app)}?sort=asc&`
+    expect(await letters(ana, `${path}author_id=${ben.id}`)).toBe('f')
+    expect(await letters(ana, `${path}assignee_id=${ben.id}`)).toBe('bc')
+    expect(await letters(ana, `${path}not[author_id]=${ana.id}`)).toBe('f')
+    expect(await letters(ana, `${path}not[assignee_id]=${ben.id}`)).toBe('adef')
+    expect(await letters(ana, `${path}author_id=99999999999999999999`)).toBe('')
+  })
+
+  test.each([
+    ['state=open', 'state does not have a valid value'],
+    ['order_by=created_at;drop', 'order_by does not have a valid value'],
+    ['sort=asc,(select 1)', 'sort does not have a valid value'],
+    ['assignee_id=x', 'assignee_id should be an integer, none, or any, however got x'],
+    ['milestone=a&milestone_id=Any', 'milestone, milestone_id are mutually exclusive'],
+    ['author_id=1&author_username=a', 'author_id, author_username are mutually exclusive'],
+    [
+      'not[author_id]=1&not[author_username]=a',
+      'not[author_id], not[author_username] are mutually exclusive',
+    ],
+    ['not[assignee_id]=x', 'not[assignee_id] is invalid'],
+    ['created_after=yesterday', 'created_after is invalid'],
+    ['due_date=soon', 'due_date does not have a valid value'],
+    ['confidential=perhaps', 'confidential is invalid'],
+    ['scope=mine', 'scope does not have a valid value'],
+    ['iids[]=a', 'iids is invalid'],
+    [`labels=${'a,'.repeat(101)}`, 'labels has too many values (100 at most)'],
+    ['per_page=0', 'per_page has a value not allowed'],
+  ])('refuses %s', async (query, error) => {
+    const reply = await as(ana).get(`${issues(app)}?${query}`)
+    expect([reply.status, reply.body]).toEqual([400, { error }])
+  })
+})
+
+describe('order', () => {
+  test.each([
+    ['', 'fedcba'],
+    ['order_by=created_at&sort=asc', 'abcdef'],
+    ['order_by=updated_at', 'efdcba'],
+    ['order_by=title&sort=asc', 'abcdef'],
+    ['order_by=title', 'fedcba'],
+    ['order_by=due_date&sort=asc', 'abcdef'],
+    ['order_by=due_date&sort=desc', 'dcbafe'],
+    ['order_by=weight&sort=asc', 'eabcdf'],
+    ['order_by=weight&sort=desc', 'baefdc'],
+    ['order_by=milestone_due&sort=asc', 'cabdef'],
+    ['order_by=popularity&sort=asc', 'abcdef'],
+    ['order_by=relative_position&sort=desc', 'abcdef'],
+    ['order_by=relative_position&labels=bug&sort=desc', 'abe'],
+    ['order_by=created_at&labels=bug', 'eba'],
+  ])('%s', async (query, expected) => {
+    expect(await letters(ana, `${issues(app)}?${query}`)).toBe(expected)
+  })
+
+  test('by the priority that the project gives to labels', async () => {
+    const labels = `/projects/${app.ref}/labels`
+    await as(ana).put(`${labels}/feature`, { priority: 1 })
+    await as(ana).put(`${labels}/bug`, { priority: 2 })
+    expect(await letters(ana, `${issues(app)}?order_by=label_priority&sort=asc`)).toBe('cabedf')
+    expect(await letters(ana, `${issues(app)}?order_by=priority&sort=asc`)).toBe('cabedf')
+    expect(await letters(ana, `${issues(app)}?order_by=priority&sort=desc&state=opened`)).toBe(
+      'bacfd',
+    )
+  })
+})
+
+describe('pages', () => {
+  test('tell where they are, and keep the filters in their links', async () => {
+    const { body, headers } = await as(ana).get(
+      `${issues(app)}?labels=bug&per_page=2&order_by=relative_position`,
+    )
+    expect(body).toHaveLength(2)
+    expect(headers).toMatchObject({
+      'x-total': '3',
+      'x-total-pages': '2',
+      'x-page': '1',
+      'x-next-page': '2',
+      'x-prev-page': '',
+    })
+    const next = /<([^>]+)>; rel="next"/.exec(headers['link']!)![1]!
+    expect(await letters(ana, next.replace('http://mergeboard.test/api/v4', ''))).toBe('e')
+  })
+
+  test('that are asked for at length tell only the next', async () => {
+    const unwanted = Array.from({ length: 100 }, (_, nth) => `the label number ${nth}`).join(',')
+    const path = `/projects/${app.ref}/issues?per_page=2&not[labels]=${encodeURIComponent(unwanted)}`
+    const { headers } = await as(ben).get(`${path}&page=2`)
+    expect(headers['x-total']).toBe('6')
+    const [, next] = /^<([^>]+)>; rel="next"$/.exec(headers['link'] ?? '') ?? []
+    expect(new URL(next!).searchParams.get('page')).toBe('3')
+    const last = await as(ben).get(new URL(next!).href.split('/api/v4')[1]!)
+    expect([last.body.length, last.headers['link']]).toEqual([2, undefined])
+  })
+
+  test('past the end are empty and know the total', async () => {
+    const { body, headers } = await as(ana).get(`${issues(app)}?page=5`)
+    expect([body, headers['x-total']]).toEqual([[], '6'])
+  })
+
+  test('of more than 10,000 issues tell no total', async () => {
+    const crowd = await testApp()
+    const user = await crowd.user('una')
+    const many = await crowd.project('many')
+    await crowd.member(many, user, 50)
+    await crowd.as(user).post(issues(many), { title: 'One', labels: 'l' })
+    const { db } = crowd.deps
+    const model = await db
+      .selectFrom('issues')
+      .selectAll()
+      .where('project_id', '=', many.id)
+      .executeTakeFirstOrThrow()
+    const { label_id } = await db
+      .selectFrom('issue_labels')
+      .select('label_id')
+      .where('issue_id', '=', model.id)
+      .executeTakeFirstOrThrow()
+    for (let batch = 0; batch < 10; batch++) {
+      const rows = Array.from({ length: 1000 }, (_, index) => {
+        const number = batch * 1000 + index + 1
+        return { ...model, id: 1_000_000 + number, iid: 1 + number, position: `zz${number}` }
+      })
+      await db.insertInto('issues').values(rows).execute()
+      await db
+        .insertInto('issue_labels')
+        .values(
+          rows.map(({ id, root_id, project_id, state, position }) => ({
+            issue_id: id,
+            label_id,
+            root_id,
+            project_id,
+            state,
+            position,
+            title: 'l',
+          })),
+        )
+        .execute()
+    }
+    for (const query of ['', '?labels=l&state=opened&order_by=relative_position']) {
+      const { body, headers } = await crowd.as(user).get(issues(many) + query)
+      expect(body).toHaveLength(20)
+      expect(headers).not.toHaveProperty('x-total')
+      expect(headers).not.toHaveProperty('x-total-pages')
+      expect(headers).toMatchObject({ 'x-page': '1', 'x-next-page': '2', 'x-per-page': '20' })
+      expect(headers['link']).not.toContain('rel="last"')
+    }
+    await crowd.as(user).delete(`/projects/${many.id}/issues/1`)
+    expect((await crowd.as(user).get(issues(many))).headers['x-total']).toBe('10000')
+    const { body } = await crowd.as(user).get(`/projects/${many.id}/issues_statistics?state=closed`)
+    expect(body).toEqual({ statistics: { counts: { all: 10_000, opened: 10_000, closed: 0 } } })
+    await crowd.close()
+  })
+})
+
+describe('labels of listed issues', () => {
+  test('are titles, or whole on demand', async () => {
+    const { body } = await as(ana).get(`${issues(app)}?iids=1`)
+    expect(body[0].labels).toEqual(['bug', 'urgent'])
+    expect(body[0]).not.toHaveProperty('subscribed')
+    const whole = await as(ana).get(`${issues(app)}?iids=1&with_labels_details=true`)
+    expect(whole.body[0].labels).toMatchObject([
+      { id: expect.any(Number), name: 'bug', color: '#6699cc', text_color: '#1F1E24' },
+      { name: 'urgent' },
+    ])
+  })
+})
+
+describe('issues of a group', () => {
+  test('are those of all projects below it, in one order', async () => {
+    expect(await letters(ana, `${issues(acme)}?sort=asc`)).toBe('abcdefgh')
+    expect(await letters(ana, `${issues(team)}?sort=asc`)).toBe('gh')
+    expect(
+      await letters(ana, `${issues(acme)}?labels=bug&state=opened&order_by=relative_position`),
+    ).toBe('abg')
+    expect(await letters(ana, `${issues(team)}?labels=bug&order_by=relative_position`)).toBe('g')
+    expect(await letters(ana, `${issues(acme)}?milestone=v1&sort=asc`)).toBe('ag')
+  })
+
+  test('call each other by the shortest reference', async () => {
+    const { body } = await as(ana).get(`${issues(acme)}?sort=asc`)
+    expect(body[0].references).toEqual({ short: '#1', relative: 'app#1', full: 'acme/app#1' })
+    expect(body[6].references).toEqual({
+      short: '#1',
+      relative: 'acme/team/web#1',
+      full: 'acme/team/web#1',
+    })
+    const near = await as(ana).get(`${issues(team)}?sort=asc`)
+    expect(near.body[0].references.relative).toBe('web#1')
+  })
+
+  test('leave out archived projects, but on demand, and those without issues', async () => {
+    const set = (columns: { archived?: 0 | 1; issues_enabled?: 0 | 1 }) =>
+      service.deps.db.updateTable('projects').set(columns).where('id', '=', web.id).execute()
+    await set({ archived: 1 })
+    expect(await letters(ana, `${issues(acme)}?state=opened&sort=asc`)).toBe('abcdf')
+    expect(await letters(ana, `${issues(acme)}?state=opened&sort=asc&non_archived=false`)).toBe(
+      'abcdfgh',
+    )
+    expect(await letters(ana, issues(web))).toBe('hg')
+    await set({ archived: 0, issues_enabled: 0 })
+    expect(await letters(ana, `${issues(acme)}?state=opened&sort=asc`)).toBe('abcdf')
+    expect((await as(ana).get(issues(web))).status).toBe(403)
+    await set({ issues_enabled: 1 })
+  })
+
+  test('are for whoever can see the group; each sees what they can read', async () => {
+    expect((await as(stranger).get(issues(acme))).status).toBe(404)
+    const visitor = await service.user('vic')
+    await service.member(web, visitor, 20)
+    expect(await letters(visitor, `${issues(acme)}?sort=asc`)).toBe('gh')
+    expect(await letters(visitor, `${issues(acme)}?labels=bug&order_by=relative_position`)).toBe(
+      'g',
+    )
+  })
+})
+
+describe('confidential issues', () => {
+  test.each<[string, () => TestUser | null, string]>([
+    ['reporters see all', () => ben, 'abcdefgh'],
+    ['administrators see all', () => admin, 'abcdefgh'],
+    ['guests see those of others not', () => guest, 'abcefg'],
+  ])('%s', async (_, user, expected) => {
+    expect(await letters(user(), `${issues(acme)}?sort=asc`)).toBe(expected)
+  })
+
+  test('are counted for nobody else', async () => {
+    const { body } = await as(guest).get(`/groups/${acme.ref}/issues_statistics`)
+    expect(body.statistics.counts).toEqual({ all: 6, opened: 5, closed: 1 })
+    expect((await as(guest).get(issues(acme))).headers['x-total']).toBe('6')
+    const all = await as(ben).get(`/groups/${acme.ref}/issues_statistics`)
+    expect(all.body.statistics.counts).toEqual({ all: 8, opened: 7, closed: 1 })
+  })
+
+  test('tell nothing through a filter', async () => {
+    expect(await letters(guest, `${issues(app)}?confidential=true`)).toBe('')
+    expect(await letters(guest, `${issues(app)}?search=fruit`)).toBe('')
+    expect(await letters(guest, `${issues(app)}?iids[]=4`)).toBe('')
+  })
+
+  test('are shown to their author and their assignees', async () => {
+    const helper = await service.user('hal')
+    await service.member(acme, helper, 10)
+    const secret = await make(app, 'zeta', { confidential: true, labels: 'secret' })
+    const counted = async () =>
+      (await as(helper).get(`/projects/${app.ref}/labels/secret?with_counts=true`)).body
+        .open_issues_count
+    expect(await letters(helper, `${issues(app)}?labels=secret`)).toBe('')
+    expect(await counted()).toBe(0)
+    await as(ana).put(one(secret), { assignee_ids: [helper.id] })
+    expect(await letters(helper, `${issues(app)}?labels=secret`)).toBe('z')
+    expect(await letters(helper, `${issues(acme)}?labels=secret`)).toBe('z')
+    expect(await letters(helper, '/issues?scope=assigned_to_me')).toBe('z')
+    expect(await counted()).toBe(1)
+    await as(ana).delete(one(secret))
+  })
+
+  test('of a project are shown to its reporters in the lists of the group', async () => {
+    const mixed = await service.user('mix')
+    await service.member(acme, mixed, 10)
+    await service.member(web, mixed, 20)
+    expect(await letters(mixed, `${issues(acme)}?sort=asc`)).toBe('abcefgh')
+  })
+})
+
+describe('issues everywhere', () => {
+  test('are those that the caller made, if nothing is said', async () => {
+    expect(await letters(ana, '/issues?sort=asc')).toBe('abcdegpr')
+    expect(await letters(ben, '/issues?sort=asc')).toBe('fh')
+    expect(await letters(ben, '/issues?sort=asc&scope=assigned_to_me')).toBe('bc')
+    expect(await letters(ben, '/issues?sort=asc&scope=all')).toBe('abcdefghp')
+    expect(await letters(guest, '/issues?sort=asc&scope=all')).toBe('abcefgp')
+    expect(await letters(stranger, '/issues?sort=asc&scope=all')).toBe('p')
+    expect(await letters(admin, '/issues?sort=asc&scope=all&labels=bug')).toBe('abegp')
+    expect((await as(null).get('/issues?scope=all')).status).toBe(401)
+  })
+
+  test('have full references', async () => {
+    const { body } = await as(ana).get('/issues?sort=asc&per_page=1')
+    expect(body[0].references.relative).toBe('acme/app#1')
+  })
+
+  test('end with the membership', async () => {
+    const leaver = await service.user('lea')
+    await service.member(far, leaver, 30)
+    const made = await make(far, 'quit', { created_at: '2026-01-11', assignee_ids: [leaver.id] })
+    expect(await letters(leaver, '/issues?scope=assigned_to_me')).toBe('q')
+    await service.deps.db.deleteFrom('members').where('user_id', '=', leaver.id).execute()
+    expect(await letters(leaver, '/issues?scope=assigned_to_me')).toBe('')
+    expect((await as(leaver).get(issues(far))).status).toBe(404)
+    await as(ana).delete(one(made))
+  })
+
+  test('are counted alike', async () => {
+    const counts = async (user: TestUser, query = '') =>
+      (await as(user).get(`/issues_statistics${query}`)).body.statistics.counts
+    expect(await counts(ana)).toMatchObject({ all: 8, closed: 1, opened: 7 })
+    expect(await counts(stranger, '?scope=all')).toEqual({ all: 1, closed: 0, opened: 1 })
+    expect(await counts(ben, '?scope=all&labels=bug')).toEqual({ all: 5, closed: 1, opened: 4 })
+  })
+})
+
+describe('issues of a public project', () => {
+  test('are for everybody', async () => {
+    expect(await letters(null, issues(open))).toBe('p')
+    expect(await letters(null, `${issues(open)}?scope=created_by_me`)).toBe('')
+    expect(await letters(stranger, `${issues(open)}?labels=bug`)).toBe('p')
+    const { body } = await as(null).get(`/projects/${open.ref}/issues_statistics`)
+    expect(body.statistics.counts.all).toBe(1)
+    expect((await as(null).get(issues(app))).status).toBe(404)
+  })
+})
+
+describe('issues of a milestone', () => {
+  test('are those that the caller can see', async () => {
+    const find = async (space: TestSpace, title: string) =>
+      (await as(ana).get(`/${space.kind}s/${space.ref}/milestones?title=${title}`)).body[0].id
+    const v1 = await find(acme, 'v1')
+    const inGroup = `/groups/${acme.ref}/milestones/${v1}/issues`
+    expect(await letters(ana, `${inGroup}?sort=asc`)).toBe('ag')
+    const inProject = `/projects/${app.ref}/milestones/${await find(app, 'old')}/issues`
+    expect(await letters(guest, inProject)).toBe('c')
+    expect((await as(stranger).get(inProject)).status).toBe(404)
+    expect((await as(ana).get(`/projects/${app.ref}/milestones/${v1}/issues`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,504 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let guest: TestUser, reporter: TestUser, owner: TestUser, stranger: TestUser, admin: TestUser
+let acme: TestSpace, app: TestSpace, open: TestSpace
+
+beforeAll(async () => {
+  service = await testApp()
+  guest = await service.user('gus')
+  reporter = await service.user('rea')
+  owner = await service.user('olga')
+  stranger = await service.user('sam')
+  admin = await service.user('ada', { admin: true })
+  acme = await service.group('acme')
+  app = await service.project('app', { in: acme })
+  open = await service.project('open', { visibility: 20 })
+  for (const space of [acme, open]) {
+    await service.member(space, guest, 10)
+    await service.member(space, reporter, 20)
+    await service.member(space, owner, 50)
+  }
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+const issues = (space: TestSpace) => `/projects/${space.ref}/issues`
+const one = (issue: { project_id: number; iid: number }) =>
+  `/projects/${issue.project_id}/issues/${issue.iid}`
+
+async function make(user: TestUser, space: TestSpace, more: Record<string, unknown> = {}) {
+  const reply = await as(user).post(issues(space), { title: 'An issue', ...more })
+  expect(reply.status).toBe(201)
+  return reply.body
+}
+
+const person = (user: TestUser) => ({
+  id: user.id,
+  username: user.username,
+  public_email: '',
+  name: user.username.replace(/^./, (first) => first.toUpperCase()),
+  state: 'active',
+  locked: false,
+  avatar_url: null,
+  web_url: `http://mergeboard.test/${user.username}`,
+})
+
+describe('making an issue', () => {
+  test('gives all that is known of it', async () => {
+    const project = await service.project('all', { in: acme })
+    const milestone = await as(reporter).post(`/groups/${acme.ref}/milestones`, { title: 'v1' })
+    const reply = await as(reporter).post(issues(project), {
+      title: ' Login fails ',
+      description: '- [x] reproduce\n- [ ] repair',
+      labels: 'bug, urgent,bug',
+      assignee_ids: [guest.id, reporter.id],
+      milestone_id: milestone.body.id,
+      due_date: '2030-01-31',
+      weight: 3,
+      confidential: true,
+      issue_type: 'incident',
+    })
+    expect(reply.status).toBe(201)
+    const api = `http://mergeboard.test/api/v4/projects/${project.id}`
+    expect(reply.body).toEqual({
+      id: expect.any(Number),
+      iid: 1,
+      project_id: project.id,
+      title: 'Login fails',
+      description: '- [x] reproduce\n- [ ] repair',
+      state: 'opened',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updated_at: reply.body.created_at,
+      closed_at: null,
+      closed_by: null,
+      labels: ['bug', 'urgent'],
+      milestone: milestone.body,
+      assignees: [person(guest), person(reporter)],
+      author: person(reporter),
+      type: 'INCIDENT',
+      assignee: person(guest),
+      user_notes_count: 0,
+      merge_requests_count: 0,
+      upvotes: 0,
+      downvotes: 0,
+      start_date: null,
+      due_date: '2030-01-31',
+      confidential: true,
+      discussion_locked: null,
+      issue_type: 'incident',
+      web_url: 'http://mergeboard.test/acme/all/-/issues/1',
+      time_stats: {
+        time_estimate: 0,
+        total_time_spent: 0,
+        human_time_estimate: null,
+        human_total_time_spent: null,
+      },
+      task_completion_status: { count: 2, completed_count: 1 },
+      has_tasks: true,
+      task_status: '1 of 2 checklist items completed',
+      weight: 3,
+      _links: {
+        self: `${api}/issues/1`,
+        notes: `${api}/issues/1/notes`,
+        award_emoji: `${api}/issues/1/award_emoji`,
+        project: api,
+        closed_as_duplicate_of: null,
+      },
+      references: { short: '#1', relative: '#1', full: 'acme/all#1' },
+      severity: 'UNKNOWN',
+      subscribed: true,
+      moved_to_id: null,
+      imported: false,
+      imported_from: 'none',
+      service_desk_reply_to: null,
+    })
+    expect((await as(owner).get(one(reply.body))).body).toEqual({
+      ...reply.body,
+      subscribed: false,
+    })
+    const labels = await as(reporter).get(`/projects/${project.ref}/labels`)
+    expect(labels.body).toMatchObject([
+      { name: 'bug', color: '#6699cc', is_project_label: true },
+      { name: 'urgent' },
+    ])
+  })
+
+  test('takes the label of the group when the project has none of that name', async () => {
+    const label = await as(reporter).post(`/groups/${acme.ref}/labels`, {
+      name: 'shared',
+      color: 'red',
+    })
+    await make(reporter, app, { labels: ['shared'] })
+    const { body } = await as(reporter).get(`/projects/${app.ref}/labels/shared?with_counts=true`)
+    expect(body).toMatchObject({ id: label.body.id, is_project_label: false, open_issues_count: 1 })
+  })
+
+  test('by a guest plans nothing, but may be confidential', async () => {
+    const body = await make(guest, open, {
+      labels: 'new',
+      assignee_ids: [guest.id],
+      weight: 1,
+      due_date: '2030-01-01',
+      iid: 500,
+      created_at: '2000-01-01',
+      confidential: true,
+    })
+    expect(body).toMatchObject({
+      labels: [],
+      assignees: [],
+      weight: null,
+      due_date: null,
+      confidential: true,
+      author: { id: guest.id },
+    })
+    expect(body.iid).toBeLessThan(500)
+    expect(body.created_at).not.toMatch(/^2000/)
+    expect((await as(guest).get(`/projects/${open.ref}/labels`)).body).toEqual([])
+  })
+
+  test('by an owner may take a number and a time', async () => {
+    const project = await service.project('numbers', { in: acme })
+    const old = await make(owner, project, { iid: 7, created_at: '2020-02-03T04:05:06+02:00' })
+    expect(old).toMatchObject({ iid: 7, created_at: '2020-02-03T02:05:06.000Z' })
+    expect((await make(reporter, project, { iid: 70 })).iid).toBe(8)
+    const again = await as(owner).post(issues(project), { title: 'x', iid: 7 })
+    expect([again.status, again.body]).toEqual([409, { message: 'Duplicated issue' }])
+  })
+
+  test('by an owner leaves numbers for all that come after', async () => {
+    const project = await service.project('last-number', { in: acme })
+    const last = { title: 'x', iid: Number.MAX_SAFE_INTEGER }
+    const { status, body } = await as(owner).post(issues(project), last)
+    expect([status, body]).toEqual([400, { error: 'iid does not have a valid value' }])
+    expect((await make(owner, project, { iid: 2 ** 31 - 1 })).iid).toBe(2 ** 31 - 1)
+    expect((await make(reporter, project)).iid).toBe(2 ** 31)
+  })
+
+  test('leaves out people who cannot read the project, and milestones of others', async () => {
+    const foreign = await as(reporter).post(`/projects/${open.ref}/milestones`, {
+      title: 'foreign',
+    })
+    const body = await make(reporter, app, {
+      assignee_ids: [stranger.id, reporter.id, 999_999, reporter.id],
+      milestone_id: foreign.body.id,
+    })
+    expect(body).toMatchObject({ assignees: [{ id: reporter.id }], milestone: null })
+    const everybody = await make(reporter, open, { assignee_id: stranger.id })
+    expect(everybody.assignee.id).toBe(stranger.id)
+  })
+
+  test.each([
+    [{}, { message: '400 (Bad request) "title" not given', error: 'title is missing' }],
+    [{ title: ' ' }, { message: { title: ["can't be blank"] } }],
+    [
+      { title: 'x'.repeat(256) },
+      { message: { title: ['is too long (maximum is 255 characters)'] } },
+    ],
+    [
+      { title: 'x', description: 'y'.repeat(1_048_577) },
+      { message: { description: ['is too long (maximum is 1048576 characters)'] } },
+    ],
+    [{ title: 'x', weight: -1 }, { error: 'weight does not have a valid value' }],
+    [{ title: 'x', due_date: '2021-02-29' }, { error: 'due_date is invalid' }],
+    [{ title: 'x', confidential: 'maybe' }, { error: 'confidential is invalid' }],
+    [{ title: 'x', issue_type: 'epic' }, { error: 'issue_type does not have a valid value' }],
+    [{ title: 'x', assignee_ids: ['a'] }, { error: 'assignee_ids is invalid' }],
+    [
+      { title: 'x', assignee_ids: [1], assignee_id: 1 },
+      { error: 'assignee_id, assignee_ids are mutually exclusive' },
+    ],
+    [
+      { title: 'x', labels: 'y'.repeat(256) },
+      { message: { title: ['is too long (maximum is 255 characters)'] } },
+    ],
+    [
+      { title: 'x', labels: Array.from({ length: 501 }, (_, index) => `l${index}`) },
+      { message: { labels: ['is too long (maximum is 500 labels)'] } },
+    ],
+    [
+      { title: 'x', assignee_ids: Array.from({ length: 201 }, (_, index) => index + 1) },
+      { message: { assignees: ['total must be less than or equal to 200'] } },
+    ],
+  ])('refuses %j', async (body, answer) => {
+    const reply = await as(reporter).post(issues(app), body)
+    expect([reply.status, reply.body]).toEqual([400, answer])
+  })
+
+  test('takes a description of the full length, and ignores what only the service decides', async () => {
+    const body = await make(reporter, app, {
+      description: 'ü'.repeat(1_048_576),
+      id: 1,
+      state: 'closed',
+      author_id: guest.id,
+      project_id: open.id,
+      position: 'zzz',
+    })
+    expect(body.description).toHaveLength(1_048_576)
+    expect(body).toMatchObject({ state: 'opened', project_id: app.id, author: { id: reporter.id } })
+  })
+
+  test('is for everybody who can read the project', async () => {
+    expect((await make(stranger, open)).author.id).toBe(stranger.id)
+    expect((await as(stranger).post(issues(app), { title: 'x' })).body).toEqual({
+      message: '404 Project Not Found',
+    })
+    expect((await as(null).post(issues(open), { title: 'x' })).status).toBe(401)
+  })
+
+  test('is refused where issues are switched off, and in an archived project', async () => {
+    for (const column of ['archived', 'issues_enabled'] as const) {
+      const project = await service.project(column, { in: acme })
+      await service.deps.db
+        .updateTable('projects')
+        .set({ [column]: column === 'archived' ? 1 : 0 })
+        .where('id', '=', project.id)
+        .execute()
+      expect((await as(owner).post(issues(project), { title: 'x' })).status).toBe(403)
+    }
+  })
+
+  test('makes weights and further assignees part of the paid plans', async () => {
+    const free = await testApp({ plan: 'free' })
+    const [ana, ben] = [await free.user('ana'), await free.user('ben')]
+    const project = await free.project('free')
+    for (const user of [ana, ben]) await free.member(project, user, 30)
+    const { body } = await free
+      .as(ana)
+      .post(issues(project), { title: 'x', weight: 5, assignee_ids: [ben.id, ana.id] })
+    expect(body.assignees).toMatchObject([{ id: ben.id }])
+    expect(body).not.toHaveProperty('weight')
+    expect((await free.as(ana).get(`${issues(project)}?weight=5`)).body).toHaveLength(1)
+    await free.close()
+  })
+})
+
+describe('reading an issue', () => {
+  test('that is confidential is for reporters, its author and its assignees', async () => {
+    const byGuest = await make(guest, open, { confidential: true })
+    const forStranger = await make(reporter, open, {
+      confidential: true,
+      assignee_ids: [stranger.id],
+    })
+    const secret = await make(reporter, open, { confidential: true })
+    const status = async (user: TestUser | null, issue: { project_id: number; iid: number }) =>
+      (await as(user).get(one(issue))).status
+    expect(await status(guest, byGuest)).toBe(200)
+    expect(await status(stranger, forStranger)).toBe(200)
+    for (const user of [guest, stranger, null]) expect(await status(user, secret)).toBe(404)
+    for (const user of [reporter, owner, admin]) expect(await status(user, secret)).toBe(200)
+    expect((await as(guest).get(one(secret))).body).toEqual({ message: '404 Not found' })
+    expect((await as(guest).get(`${one(secret)}/participants`)).status).toBe(404)
+    expect((await as(stranger).put(one(secret), { title: 'mine' })).status).toBe(404)
+  })
+
+  test('is public in a public project, without what concerns the reader', async () => {
+    const { body, status } = await as(null).get(one(await make(reporter, open)))
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('subscribed')
+  })
+
+  test.each(['0', '-1', '99999999999999999999', '1e3'])('number %s is not there', async (iid) => {
+    const { status } = await as(reporter).get(`${issues(app)}/${iid}`)
+    expect(status).toBe(iid === '1e3' ? 400 : 404)
+  })
+
+  test('tells who takes part', async () => {
+    const issue = await make(guest, app)
+    await as(reporter).put(one(issue), { assignee_ids: [reporter.id, guest.id] })
+    const { body, headers } = await as(guest).get(`${one(issue)}/participants`)
+    expect(body.map((user: { id: number }) => user.id)).toEqual([guest.id, reporter.id])
+    expect(headers['x-total']).toBe('2')
+  })
+})
+
+describe('changing an issue', () => {
+  test('changes what was sent and nothing else', async () => {
+    const issue = await make(reporter, app, {
+      labels: 'a,b',
+      assignee_ids: [reporter.id],
+      due_date: '2030-01-01',
+      weight: 2,
+      description: 'text',
+    })
+    const changed = await as(reporter).put(one(issue), { title: 'Other', discussion_locked: true })
+    expect(changed.status).toBe(200)
+    expect(changed.body).toEqual({
+      ...issue,
+      title: 'Other',
+      discussion_locked: true,
+      updated_at: changed.body.updated_at,
+    })
+    const cleared = await as(reporter).put(one(issue), {
+      labels: '',
+      assignee_ids: [],
+      due_date: null,
+      weight: null,
+      description: null,
+      confidential: true,
+    })
+    expect(cleared.body).toMatchObject({
+      title: 'Other',
+      labels: [],
+      assignees: [],
+      assignee: null,
+      due_date: null,
+      weight: null,
+      description: null,
+      confidential: true,
+    })
+  })
+
+  test('adds, removes and replaces labels; new ones are made', async () => {
+    const issue = await make(reporter, app, { labels: 'a,b' })
+    const put = async (body: Record<string, unknown>) =>
+      (await as(reporter).put(one(issue), body)).body.labels
+    expect(await put({ add_labels: 'c,B', remove_labels: ['a', 'unknown'] })).toEqual([
+      'B',
+      'b',
+      'c',
+    ])
+    expect(await put({ labels: ['c', 'd'] })).toEqual(['c', 'd'])
+    expect(await put({ labels: 'e', add_labels: 'f', remove_labels: 'e' })).toEqual(['f'])
+    expect(await put({ title: 'same labels' })).toEqual(['f'])
+  })
+
+  test('gives and takes the milestone and the assignee', async () => {
+    const issue = await make(reporter, app)
+    const milestone = await as(reporter).post(`/projects/${app.ref}/milestones`, { title: 'mine' })
+    const put = async (body: Record<string, unknown>) =>
+      (await as(reporter).put(one(issue), body)).body
+    expect(await put({ milestone_id: milestone.body.id })).toMatchObject({
+      milestone: { title: 'mine' },
+    })
+    expect(await put({ milestone_id: 999_999 })).toMatchObject({ milestone: { title: 'mine' } })
+    expect(await put({ milestone_id: 0 })).toMatchObject({ milestone: null })
+    expect(await put({ assignee_id: guest.id })).toMatchObject({ assignee: { id: guest.id } })
+    expect(await put({ assignee_id: 0 })).toMatchObject({ assignee: null, assignees: [] })
+  })
+
+  test('closes and reopens; once more changes nothing', async () => {
+    const issue = await make(guest, app)
+    const closed = await as(reporter).put(one(issue), { state_event: 'close' })
+    expect(closed.body).toMatchObject({ state: 'closed', closed_by: person(reporter) })
+    expect(closed.body.closed_at).toBe(closed.body.updated_at)
+    const again = await as(owner).put(one(issue), { state_event: 'close' })
+    expect(again.body).toMatchObject({
+      closed_by: person(reporter),
+      closed_at: closed.body.closed_at,
+    })
+    const reopened = await as(guest).put(one(issue), { state_event: 'reopen' })
+    expect(reopened.body).toMatchObject({ state: 'opened', closed_by: null, closed_at: null })
+  })
+
+  test('is for reporters; author and assignees change the text and the state only', async () => {
+    const issue = await make(guest, app)
+    const other = await make(reporter, app)
+    expect((await as(guest).put(one(other), { title: 'x' })).body).toEqual({
+      message: '403 Forbidden',
+    })
+    expect((await as(stranger).put(one(other), { title: 'x' })).status).toBe(404)
+    const mine = await as(guest).put(one(issue), {
+      title: 'Mine',
+      labels: 'x',
+      weight: 9,
+      assignee_ids: [guest.id],
+      due_date: '2030-01-01',
+      confidential: true,
+      state_event: 'close',
+    })
+    expect(mine.status).toBe(200)
+    expect(mine.body).toMatchObject({
+      title: 'Mine',
+      state: 'closed',
+      labels: [],
+      weight: null,
+      assignees: [],
+      due_date: null,
+      confidential: false,
+    })
+    await as(reporter).put(one(other), { assignee_ids: [guest.id] })
+    expect((await as(guest).put(one(other), { title: 'Assigned' })).body.title).toBe('Assigned')
+  })
+
+  test('lets owners set the time', async () => {
+    const issue = await make(reporter, app)
+    const at = '2021-01-01T00:00:00.000Z'
+    expect((await as(owner).put(one(issue), { updated_at: at })).body.updated_at).toBe(at)
+    expect((await as(reporter).put(one(issue), { updated_at: at })).body.updated_at).not.toBe(at)
+  })
+
+  test.each([
+    [{ title: '' }, { message: { title: ["can't be blank"] } }],
+    [
+      { remove_labels: Array.from({ length: 501 }, (_, index) => `l${index}`) },
+      { message: { labels: ['is too long (maximum is 500 labels)'] } },
+    ],
+    [{ state_event: 'merge' }, { error: 'state_event does not have a valid value' }],
+    [
+      {},
+      {
+        error:
+          'title, description, assignee_ids, assignee_id, milestone_id, labels, due_date, start_date, confidential, discussion_locked, issue_type, weight, add_labels, remove_labels, state_event, updated_at are missing, at least one parameter must be provided',
+      },
+    ],
+  ])('refuses %j', async (body, answer) => {
+    const issue = await make(reporter, app)
+    const reply = await as(reporter).put(one(issue), body)
+    expect([reply.status, reply.body]).toEqual([400, answer])
+    expect((await as(reporter).get(one(issue))).body).toEqual(issue)
+  })
+
+  test('that is not there is refused', async () => {
+    const reply = await as(reporter).put(`${issues(app)}/99999`, { title: 'x' })
+    expect([reply.status, reply.body]).toEqual([404, { message: '404 Not found' }])
+  })
+})
+
+describe('subscribing', () => {
+  test('is for oneself, and outweighs taking part', async () => {
+    const issue = await make(guest, app)
+    const on = await as(reporter).post(`${one(issue)}/subscribe`)
+    expect([on.status, on.body.subscribed]).toEqual([201, true])
+    expect((await as(reporter).get(one(issue))).body.subscribed).toBe(true)
+    expect((await as(owner).get(one(issue))).body.subscribed).toBe(false)
+    const off = await as(guest).post(`${one(issue)}/unsubscribe`)
+    expect([off.status, off.body.subscribed]).toEqual([201, false])
+    expect((await as(guest).get(one(issue))).body.subscribed).toBe(false)
+  })
+
+  test('is for those who can read the issue', async () => {
+    const secret = await make(reporter, app, { confidential: true })
+    for (const user of [guest, stranger]) {
+      expect((await as(user).post(`${one(secret)}/subscribe`)).status).toBe(404)
+    }
+    expect((await as(null).post(`${one(secret)}/subscribe`)).status).toBe(401)
+  })
+})
+
+describe('deleting an issue', () => {
+  test('is for owners', async () => {
+    const issue = await make(guest, app)
+    for (const user of [guest, reporter]) {
+      expect((await as(user).delete(one(issue))).status).toBe(403)
+    }
+    expect((await as(stranger).delete(one(issue))).status).toBe(404)
+    const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
+    expect((await as(owner).delete(one(issue), before)).status).toBe(412)
+    expect((await as(owner).delete(one(issue))).status).toBe(204)
+    const again = await as(owner).delete(one(issue))
+    expect([again.status, again.body]).toEqual([404, { message: '404 Issue Not Found' }])
+  })
+
+  test('takes its labels along, and its number is not given again', async () => {
+    const project = await service.project('deletes', { in: acme })
+    const first = await make(owner, project, { labels: 'gone', assignee_ids: [owner.id] })
+    expect((await as(owner).delete(one(first))).status).toBe(204)
+    expect((await make(owner, project)).iid).toBe(2)
+    const label = await as(owner).get(`/projects/${project.ref}/labels/gone?with_counts=1`)
+    expect(label.body.open_issues_count).toBe(0)
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { pathParams, type Access, type Route } from '#contract/route.ts'
+import { routes } from '#contract/routes.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  makeCallers,
+  roles,
+  type CallerName,
+  type Callers,
+  type RoleName,
+} from '#server/testing/callers.ts'
+import { samples } from '#server/testing/samples.ts'
+import type { World } from '#server/testing/world.ts'
+
+/** What a caller gets: the call goes through, or this status. */
+type Outcome = 'through' | 400 | 401 | 403 | 404
+
+/** Where the reference implementation refuses in its own way what others answer with 403. */
+const refusals: Record<string, Outcome> = {
+  getPersonalAccessToken: 401,
+  rotatePersonalAccessToken: 401,
+  deletePersonalAccessToken: 401,
+  listProjectAccessTokens: 401,
+  getProjectAccessToken: 401,
+  createProjectAccessToken: 400,
+  rotateProjectAccessToken: 401,
+  deleteProjectAccessToken: 401,
+  listGroupAccessTokens: 401,
+  getGroupAccessToken: 401,
+  createGroupAccessToken: 400,
+  rotateGroupAccessToken: 401,
+  deleteGroupAccessToken: 401,
+}
+
+/** People are no part of a group: whoever is signed in may see them, others are told so by 403. */
+const people: Partial<Record<CallerName, Outcome>> = { anonymous: 403, stranger: 'through' }
+const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
+  listUsers: people,
+  getUser: people,
+}
+
+/** Calls that end the token they are made with. */
+const endsItsToken = new Set(['rotateOwnAccessToken', 'deleteOwnAccessToken'])
+
+let service: TestApp
+let hidden: { world: World; callers: Callers }
+let shown: { world: World; callers: Callers }
+
+beforeAll(async () => {
+  service = await testApp()
+  hidden = await makeWorld(0)
+  shown = await makeWorld(20)
+})
+afterAll(() => service.close())
+
+test('every route has a sample call', () => {
+  expect(routes.map((route) => route.name).filter((name) => !samples[name])).toEqual([])
+})
+
+describe.each(routes)('$name ($access)', (route) => {
+  test('in a private group', async () => {
+    expect(await outcomes(route, hidden)).toEqual(expected(route, false))
+  })
+
+  test('in a public group', async () => {
+    const wanted = expected(route, true)
+    const { anonymous, stranger } = await outcomes(route, shown, ['anonymous', 'stranger'])
+    expect({ anonymous, stranger }).toEqual({
+      anonymous: wanted.anonymous,
+      stranger: wanted.stranger,
+    })
+  })
+})
+
+const everybody: CallerName[] = [
+  'anonymous',
+  'stranger',
+  ...roles,
+  'admin',
+  'expired',
+  'revoked',
+  'readOnly',
+  'otherScope',
+]
+
+function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> {
+  const { access } = route
+  const refused = refusals[route.name] ?? 403
+  const isOpen = access === 'anyone' || (access === 'public' && isPublic)
+  const ofRole = (role: RoleName) => (mayCall(access, role) ? 'through' : refused)
+  return {
+    anonymous: isOpen ? 'through' : access === 'public' ? 404 : 401,
+    stranger: ofStranger(access, isPublic, refused),
+    guest: ofRole('guest'),
+    reporter: ofRole('reporter'),
+    developer: ofRole('developer'),
+    maintainer: ofRole('maintainer'),
+    owner: ofRole('owner'),
+    admin: 'through',
+    expired: 401,
+    revoked: 401,
+    readOnly: route.method === 'GET' ? ofRole('owner') : 403,
+    otherScope: 403,
+    ...exceptions[route.name],
+  }
+}
+
+function ofStranger(access: Access, isPublic: boolean, refused: Outcome): Outcome {
+  if (access === 'anyone' || access === 'user') return 'through'
+  if (access === 'self' || access === 'admin') return refused
+  if (!isPublic) return 404
+  return access === 'public' || access === 'reader' ? 'through' : refused
+}
+
+function mayCall(access: Access, role: RoleName): boolean {
+  if (access === 'self' || access === 'admin') return false
+  return roles.indexOf(role) >= (roles as readonly string[]).indexOf(access)
+}
+
+async function outcomes(
+  route: Route,
+  { world, callers }: { world: World; callers: Callers },
+  names = everybody,
+): Promise<Record<string, unknown>> {
+  const results: Record<string, unknown> = {}
+  for (const name of names) {
+    const input = await samples[route.name]!(world)
+    const reply = await send(route, input, await callerFor(route, name, callers))
+    results[name] = outcomeOf(route, reply.statusCode, reply.body)
+  }
+  return results
+}
+
+/** What is neither a success nor a refusal of the caller shows as it is: the sample is not valid then. */
+function outcomeOf(route: Route, status: number, body: string): unknown {
+  if (status < 300) return 'through'
+  return [401, 403, 404, refusals[route.name]].includes(status) ? status : `${status} ${body}`
+}
+
+async function callerFor(
+  route: Route,
+  name: CallerName,
+  callers: Callers,
+): Promise<TestUser | null> {
+  const caller = callers[name]
+  const isValid =
+    name === 'stranger' || name === 'admin' || (roles as readonly string[]).includes(name)
+  return caller && isValid && endsItsToken.has(route.name) ? service.token(caller, {}) : caller
+}
+
+function send(route: Route, input: Record<string, unknown>, user: TestUser | null) {
+  const inPath = pathParams(route.path)
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input[name])),
+  )
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
+  const inBody = route.method === 'POST' || route.method === 'PUT'
+  return service.app.inject({
+    method: route.method,
+    url: `/api/v4${path}`,
+    headers: user ? { 'private-token': user.token } : {},
+    ...(inBody ? { payload: rest } : { query: rest as Record<string, string> }),
+  })
+}
+
+let worlds = 0
+
+async function makeWorld(visibility: 0 | 20): Promise<{ world: World; callers: Callers }> {
+  const nth = ++worlds
+  const group = await service.group(`world-${nth}`, { visibility })
+  const project = await service.project('app', { in: group, visibility })
+  const callers = await makeCallers(service, group, `w${nth}`)
+  let given = 0
+  const world: World = {
+    service,
+    group,
+    project,
+    visibility: visibility === 0 ? 'private' : 'public',
+    owner: service.as(callers.owner),
+    admin: service.as(callers.admin),
+    subject: await service.user(`subject-${nth}`),
+    fresh: (prefix) => `${prefix}-${nth}-${++given}`,
+  }
+  return { world, callers }
+}

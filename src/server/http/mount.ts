@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TObject, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+import type { Access, Input, Reply, Route } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/domain/authentication.ts'
+import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
+import type { User } from '#server/domain/users.ts'
+import { admit, authenticate } from './authenticate.ts'
+import { isHash } from './form.ts'
+import { isNotModified, unmodifiedSince } from './conditional.ts'
+import { readPageRequest, writeKeysetHeaders, writePageHeaders } from './paging.ts'
+import { readParams } from './params.ts'
+
+/** One request to a route: its parameters are well-formed, its caller is known. */
+export interface Call<R extends Route> {
+  deps: Deps
+  input: Input<R>
+  /** Null only on routes that anonymous callers may use. */
+  user: R['access'] extends 'anyone' | 'public' ? User | null : User
+  caller: R['access'] extends 'anyone' | 'public' ? Caller | null : Caller
+  page: PageRequest
+  /** The time of `If-Unmodified-Since`, if it came and can be read. */
+  unmodifiedSince: Date | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Rows<R extends Route> = Reply<R> extends (infer T)[] ? Page<T> | KeysetPage<T> : never
+
+/** What a handler answers: the reply; for a paged list a page of it; nothing for a 204. */
+type Answer<R extends Route> = R['paged'] extends false
+  ? Reply<R>
+  : Reply<R> extends unknown[]
+    ? Rows<R> | Reply<R>
+    : Reply<R>
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
+
+/** Where the API begins. */
+export const API_ROOT = '/api/v4'
+
+/** Serves a route of the contract. Authentication, scope and parameters are settled before the handler runs. */
+export function mount<I extends TObject, R extends TSchema, A extends Access>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: Route<I, R, A>,
+  handler: Handler<Route<I, R, A>>,
+): void {
+  const check = deps.config.checkReplies ? replyCheck(route) : null
+
+  app.route({
+    method: route.method,
+    url: API_ROOT + route.path,
+    handler: async (request, reply) => {
+      const raw = rawParams(request)
+      const known = await identify(app, deps, request, reply, raw)
+      const caller = await admit(deps, route, request, raw, known)
+      const input = readParams(route, raw) as Input<Route<I, R, A>>
+      const page = route.paged ? readPageRequest(input) : { page: 1, perPage: 1 }
+      const answer = await handler({
+        deps,
+        input,
+        user: (caller?.user ?? null) as Call<Route<I, R, A>>['user'],
+        caller: caller as Call<Route<I, R, A>>['caller'],
+        page,
+        unmodifiedSince: unmodifiedSince(request),
+        request,
+        reply,
+      })
+      if (reply.sent) return reply
+      if (reply.statusCode === 200) reply.status(route.status)
+      if (route.status === 204) return reply.send()
+      const body = route.paged ? writeHeaders(deps, request, reply, page, answer) : answer
+      check?.(body)
+      const text = JSON.stringify(body)
+      if (request.method === 'GET' && isNotModified(request, reply, text)) {
+        return reply.status(304).send()
+      }
+      return reply.type('application/json').send(text)
+    },
+  })
+}
+
+/** Who calls, counted against the limits: whoever brings wrong credentials as the address that they come from. */
+async function identify(
+  app: FastifyInstance,
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  raw: Record<string, unknown>,
+): Promise<Caller | null> {
+  let caller: Caller | null
+  try {
+    caller = await authenticate(deps, request, raw)
+  } catch (error) {
+    await app.throttle(request, reply, null)
+    throw error
+  }
+  await app.throttle(request, reply, caller?.user.id ?? null)
+  // An address with a token in it is kept nowhere, nor is what it answers.
+  const query = request.query as Record<string, unknown>
+  if ('private_token' in query || 'access_token' in query) {
+    reply.header('Cache-Control', 'no-store')
+  }
+  return caller
+}
+
+/** Path beats body beats query. */
+function rawParams(request: FastifyRequest): Record<string, unknown> {
+  return {
+    ...(request.query as object),
+    ...(isHash(request.body) ? request.body : {}),
+    ...(request.params as object),
+  }
+}
+
+function writeHeaders(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageRequest,
+  answer: unknown,
+): unknown {
+  if (!isHash(answer)) return answer
+  const result = answer as unknown as Page<unknown> | KeysetPage<unknown>
+  if ('next' in result) writeKeysetHeaders(request, reply, deps.config.url, result)
+  else writePageHeaders(request, reply, deps.config.url, page, result)
+  return result.rows
+}
+
+/** Tests see at once when a reply is not what the contract says. */
+function replyCheck(route: Route): (body: unknown) => void {
+  const schema = Compile(route.reply)
+  return (body) => {
+    const problems = schema.Errors(body)
+    if (problems.length > 0) {
+      throw new Error(
+        `The reply of ${route.name} breaks its contract: ${JSON.stringify(problems.slice(0, 3))}`,
+      )
+    }
+  }
+}

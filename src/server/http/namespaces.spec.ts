@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let ana: TestUser
+let stranger: TestUser
+let root: TestUser
+let acme: TestSpace
+let inner: TestSpace
+
+beforeAll(async () => {
+  service = await testApp()
+  ana = await service.user('ana')
+  stranger = await service.user('stan')
+  root = await service.user('root', { admin: true })
+  acme = await service.group('acme')
+  inner = await service.group('inner', { in: acme })
+  await service.group('open', { visibility: 20 })
+  await service.member(acme, ana, 30)
+})
+afterAll(() => service.close())
+
+const paths = async (user: TestUser, query = '') => {
+  const reply = await service.as(user).get(`/namespaces${query}`)
+  expect(reply.status).toBe(200)
+  return reply.body.map((namespace: { full_path: string }) => namespace.full_path)
+}
+
+describe('the list', () => {
+  test('has the caller’s own and their groups; administrators have all', async () => {
+    expect(await paths(ana)).toEqual(['ana', 'acme', 'acme/inner'])
+    expect(await paths(stranger)).toEqual(['stan'])
+    expect(await paths(root)).toEqual(['ana', 'stan', 'root', 'acme', 'acme/inner', 'open'])
+  })
+
+  test('can be filtered', async () => {
+    expect(await paths(ana, '?owned_only=true')).toEqual(['ana'])
+    expect(await paths(root, '?owned_only=true')).toEqual(['root'])
+    expect(await paths(ana, '?top_level_only=true')).toEqual(['ana', 'acme'])
+    expect(await paths(root, '?search=INN')).toEqual(['acme/inner'])
+    expect(await paths(root, '?search=%25')).toEqual([])
+    const { headers } = await service.as(root).get('/namespaces?per_page=4&page=2')
+    expect(headers).toMatchObject({ 'x-total': '6', 'x-prev-page': '1', 'x-next-page': '' })
+  })
+
+  test('needs credentials', async () => {
+    expect((await service.as(null).get('/namespaces')).status).toBe(401)
+  })
+})
+
+describe('one', () => {
+  test('by id or full path', async () => {
+    const expected = {
+      id: inner.id,
+      name: 'inner',
+      path: 'inner',
+      kind: 'group',
+      full_path: 'acme/inner',
+      parent_id: acme.id,
+      avatar_url: null,
+      web_url: 'http://mergeboard.test/groups/acme/inner',
+    }
+    for (const reference of [inner.id, 'acme%2Finner', 'ACME%2FInner']) {
+      expect((await service.as(ana).get(`/namespaces/${reference}`)).body).toEqual(expected)
+    }
+    const own = await service.as(ana).get('/namespaces/Ana')
+    expect(own.body).toMatchObject({ kind: 'user', web_url: 'http://mergeboard.test/ana' })
+  })
+
+  test('that the caller may not know of looks absent', async () => {
+    for (const reference of [acme.id, 'acme', 'ana', 'nothing', '0', '99999999999999999999']) {
+      const reply = await service.as(stranger).get(`/namespaces/${reference}`)
+      expect(reply.status).toBe(404)
+      expect(reply.body).toEqual({ message: '404 Namespace Not Found' })
+    }
+    expect((await service.as(stranger).get('/namespaces/open')).status).toBe(200)
+    expect((await service.as(root).get('/namespaces/ana')).status).toBe(200)
+  })
+})
+
+describe('whether one exists', () => {
+  const exists = async (user: TestUser, path: string) =>
+    (await service.as(user).get(`/namespaces/${path}`)).body
+
+  test('with a free path in its place', async () => {
+    await service.group('acme1')
+    expect(await exists(stranger, 'ACME/exists')).toEqual({ exists: true, suggests: ['ACME2'] })
+    expect(await exists(stranger, 'ana/exists')).toEqual({ exists: true, suggests: ['ana1'] })
+    expect(await exists(stranger, 'free/exists')).toEqual({ exists: false, suggests: [] })
+    expect(await exists(stranger, 'inner/exists')).toEqual({ exists: false, suggests: [] })
+  })
+
+  test('in a parent that the caller can see', async () => {
+    const path = `inner/exists?parent_id=${acme.id}`
+    expect(await exists(ana, path)).toEqual({ exists: true, suggests: ['inner1'] })
+    expect(await exists(stranger, path)).toEqual({ exists: false, suggests: [] })
+    expect(await exists(ana, 'inner/exists?parent_id=-1')).toEqual({ exists: false, suggests: [] })
+  })
+})

@@ -1,0 +1,57 @@
+import { html, type Html } from './html.ts'
+
+export interface PageContent {
+  title: string
+  /** The CSRF token of the session that the page is drawn for. */
+  csrfToken: string | null
+  main: Html
+}
+
+/** A page of the service's own: a sentence for a title, one card below it, and no script. */
+export function renderPage({ title, csrfToken, main }: PageContent): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${csrfToken !== null && html`<meta name="csrf-token" content="${csrfToken}" />`}
+        <title>${title} · Mergeboard</title>
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href="/-/pages/style.css" />
+      </head>
+      <body>
+        <main>
+          <header>
+            <svg aria-hidden="true" width="32" height="32" viewBox="0 0 32 32">
+              <rect width="32" height="32" rx="8" />
+              <g>
+                <rect x="7" y="7" width="5" height="18" rx="2" />
+                <rect x="13.5" y="7" width="5" height="12" rx="2" opacity=".82" />
+                <rect x="20" y="7" width="5" height="7" rx="2" opacity=".64" />
+              </g>
+            </svg>
+            <h1>${title}</h1>
+          </header>
+          ${main}
+        </main>
+      </body>
+    </html>`
+  return page.text
+}
+
+/**
+ * The headers of such a page. Its forms may lead to this origin and, since browsers hold a form to its policy through
+ * every redirect, to the origins where a sign-in ends.
+ */
+export function pageHeaders(formOrigins: readonly string[] = []): Record<string, string> {
+  const forms = ["'self'", ...formOrigins].join(' ')
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`,
+    'X-Frame-Options': 'DENY',
+    // Not `no-referrer`: with it browsers send forms with the origin `null`.
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { MAX_OFFSET, MAX_PER_PAGE, PER_PAGE } from '#contract/paging.ts'
+import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
+import { Refusal } from '#server/domain/refusal.ts'
+import { BadParams } from './params.ts'
+
+/** Reads `page` and `per_page` as the API does: too large is the largest, negative is the default. */
+export function readPageRequest(input: { page?: unknown; per_page?: unknown }): PageRequest {
+  const perPage = Number(input.per_page ?? PER_PAGE)
+  if (perPage === 0) throw new BadParams(['per_page has a value not allowed'])
+  const request = {
+    page: Math.max(1, Number(input.page ?? 1)),
+    perPage: perPage < 0 ? PER_PAGE : Math.min(perPage, MAX_PER_PAGE),
+  }
+  if ((request.page - 1) * request.perPage > MAX_OFFSET) {
+    throw new Refusal(
+      'unsupported',
+      `Offset pagination has a maximum allowed offset of ${MAX_OFFSET}. Remaining records can be retrieved using keyset pagination, where the list offers it.`,
+    )
+  }
+  return request
+}
+
+/** A link longer than this comes alone: clients and proxies refuse replies whose headers are too long. */
+const LONG_LINK = 2000
+
+/** The headers of an offset page. `base` is the public address of the service. */
+export function writePageHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  base: string,
+  { page, perPage }: PageRequest,
+  { rows, total }: Page<unknown>,
+): void {
+  const last = total === null ? null : Math.max(1, Math.ceil(total / perPage))
+  const hasNext = last === null ? rows.length === perPage : page < last
+  const previous = page > 1 ? page - 1 : null
+  const next = hasNext ? page + 1 : null
+
+  reply.header('X-Page', String(page))
+  reply.header('X-Per-Page', String(perPage))
+  reply.header('X-Prev-Page', previous === null ? '' : String(previous))
+  reply.header('X-Next-Page', next === null ? '' : String(next))
+  if (last !== null) {
+    reply.header('X-Total', String(total))
+    reply.header('X-Total-Pages', String(last))
+  }
+  const link = (rel: string, target: number | null) =>
+    target === null
+      ? []
+      : [`<${pageUrl(request, base, { page: target, per_page: perPage })}>; rel="${rel}"`]
+  const first = link('first', 1)
+  const links =
+    first[0]!.length > LONG_LINK
+      ? link('next', next)
+      : [...link('prev', previous), ...link('next', next), ...first, ...link('last', last)]
+  if (links.length > 0) reply.header('Link', links.join(', '))
+}
+
+/** The headers of a keyset page: `Link` and the older `Links`, while there is more. */
+export function writeKeysetHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  base: string,
+  { next }: KeysetPage<unknown>,
+): void {
+  if (!next) return
+  const link = `<${pageUrl(request, base, next)}>; rel="next"`
+  reply.header('Link', link)
+  reply.header('Links', link)
+}
+
+/** The request's own address with some parameters set. A token in it never goes into a link. */
+function pageUrl(request: FastifyRequest, base: string, set: Record<string, number>): string {
+  const url = new URL(request.raw.url ?? '/', base)
+  for (const name of ['private_token', 'access_token', 'id_after', 'id_before']) {
+    url.searchParams.delete(name)
+  }
+  for (const [name, value] of Object.entries(set)) url.searchParams.set(name, String(value))
+  return `${base}${url.pathname}${url.search}`
+}

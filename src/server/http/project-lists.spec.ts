@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let ana: TestUser
+let guest: TestUser
+let stranger: TestUser
+let outsider: TestUser
+let root: TestUser
+let acme: TestSpace
+let inner: TestSpace
+const made: Record<string, TestSpace> = {}
+
+beforeAll(async () => {
+  service = await testApp()
+  ana = await service.user('ana')
+  guest = await service.user('gus')
+  stranger = await service.user('stan')
+  outsider = await service.user('otto')
+  root = await service.user('root', { admin: true })
+  await service.deps.db
+    .updateTable('users')
+    .set({ external: 1 })
+    .where('id', '=', outsider.id)
+    .execute()
+  acme = await service.group('acme')
+  inner = await service.group('inner', { in: acme })
+  made['hidden'] = await service.project('hidden', { in: acme })
+  made['deep'] = await service.project('deep', { in: inner })
+  made['house'] = await service.project('house', { in: acme, visibility: 10 })
+  made['open'] = await service.project('open', { in: acme, visibility: 20 })
+  await service.member(acme, ana, 40)
+  await service.member(made['deep'], guest, 10)
+})
+afterAll(() => service.close())
+
+async function names(user: TestUser | null, query: string): Promise<string[]> {
+  const reply = await service.as(user).get(query)
+  expect(reply.status).toBe(200)
+  return reply.body.map((project: { path: string }) => project.path)
+}
+
+describe('who sees which projects', () => {
+  const all = '/projects?order_by=path&sort=asc'
+
+  test.each<[string, () => TestUser | null, string[]]>([
+    ['anonymous callers the public ones', () => null, ['open']],
+    ['strangers the internal ones too', () => stranger, ['house', 'open']],
+    ['external users no internal ones', () => outsider, ['open']],
+    ['members of a group all in it', () => ana, ['deep', 'hidden', 'house', 'open']],
+    ['members of a project that one', () => guest, ['deep', 'house', 'open']],
+    ['administrators everything', () => root, ['deep', 'hidden', 'house', 'open']],
+  ])('%s', async (_who, user, expected) => {
+    expect(await names(user(), all)).toEqual(expected)
+  })
+
+  test('a membership that ended counts for nothing', async () => {
+    const late = await service.user('late')
+    await service.member(acme, late, 50)
+    const end = (expires_at: string) =>
+      service.deps.db
+        .updateTable('members')
+        .set({ expires_at })
+        .where('user_id', '=', late.id)
+        .execute()
+    await end('2020-01-01')
+    expect(await names(late, all)).toEqual(['house', 'open'])
+    await end('2999-01-01')
+    expect(await names(late, all)).toEqual(['deep', 'hidden', 'house', 'open'])
+  })
+
+  test('minimal access opens nothing', async () => {
+    const minimal = await service.user('mini')
+    await service.member(acme, minimal, 5)
+    expect(await names(minimal, all)).toEqual(['house', 'open'])
+  })
+})
+
+describe('what of them', () => {
+  test('anonymous callers and `simple` get the basic fields only', async () => {
+    const whole = (await service.as(ana).get('/projects?search=open')).body[0]
+    const simple = (await service.as(ana).get('/projects?search=open&simple=true')).body[0]
+    const anonymous = (await service.as(null).get('/projects?search=open')).body[0]
+    expect(anonymous).toEqual(simple)
+    expect(simple).not.toHaveProperty('permissions')
+    expect(whole).toMatchObject(simple)
+    expect(simple).toEqual({
+      id: made['open']!.id,
+      description: null,
+      name: 'open',
+      name_with_namespace: 'acme / open',
+      path: 'open',
+      path_with_namespace: 'acme/open',
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      default_branch: 'main',
+      tag_list: [],
+      topics: [],
+      ssh_url_to_repo: 'git@mergeboard.test:acme/open.git',
+      http_url_to_repo: 'http://mergeboard.test/acme/open.git',
+      web_url: 'http://mergeboard.test/acme/open',
+      readme_url: null,
+      forks_count: 0,
+      avatar_url: null,
+      star_count: 0,
+      last_activity_at: expect.any(String),
+      visibility: 'public',
+      namespace: {
+        id: acme.id,
+        name: 'acme',
+        path: 'acme',
+        kind: 'group',
+        full_path: 'acme',
+        parent_id: null,
+        avatar_url: null,
+        web_url: 'http://mergeboard.test/groups/acme',
+      },
+    })
+  })
+
+  test('permissions tell the membership here and the best one above', async () => {
+    await service.member(made['hidden']!, ana, 50)
+    const reply = await service.as(ana).get('/projects?search=hidden')
+    expect(reply.body[0].permissions).toEqual({
+      project_access: { access_level: 50, notification_level: 3 },
+      group_access: { access_level: 40, notification_level: 3 },
+    })
+    const asGuest = await service.as(guest).get('/projects?search=house')
+    expect(asGuest.body[0].permissions).toEqual({ project_access: null, group_access: null })
+  })
+})
+
+describe('filters', () => {
+  const set = (path: string, values: object) =>
+    service.deps.db.updateTable('projects').set(values).where('id', '=', made[path]!.id).execute()
+  const sorted = async (user: TestUser, filter: string) =>
+    names(user, `/projects?order_by=path&sort=asc&${filter}`)
+
+  test('owned, membership and min_access_level are about the caller', async () => {
+    expect(await sorted(ana, 'membership=true')).toEqual(['deep', 'hidden', 'house', 'open'])
+    expect(await sorted(ana, 'owned=true')).toEqual(['hidden'])
+    expect(await sorted(ana, 'min_access_level=40&visibility=public')).toEqual(['open'])
+    expect(await sorted(guest, 'min_access_level=20')).toEqual([])
+    expect(await sorted(root, 'membership=true')).toEqual([])
+    expect(await names(null, '/projects?membership=true')).toEqual([])
+    expect(await sorted(ana, 'starred=true')).toEqual([])
+  })
+
+  test('visibility, archived and features', async () => {
+    await set('house', { archived: 1, issues_enabled: 0 })
+    expect(await sorted(ana, 'visibility=internal')).toEqual(['house'])
+    expect(await sorted(ana, 'archived=true')).toEqual(['house'])
+    expect(await sorted(ana, 'archived=false')).toEqual(['deep', 'hidden', 'open'])
+    expect(await sorted(ana, 'with_issues_enabled=true')).toEqual(['deep', 'hidden', 'open'])
+    expect(await sorted(ana, 'with_issues_enabled=false')).toHaveLength(4)
+    const reply = await service.as(ana).get('/projects?search=house')
+    expect(reply.body[0]).toMatchObject({ archived: true, issues_access_level: 'disabled' })
+    expect(reply.body[0]).not.toHaveProperty('open_issues_count')
+    await set('house', { archived: 0, issues_enabled: 1 })
+  })
+
+  test('search finds words as they are, in any case', async () => {
+    await set('open', { name: '100%_Ready\\', description: 'The open door' })
+    expect(await sorted(ana, `search=${encodeURIComponent('%_')}`)).toEqual(['open'])
+    expect(await sorted(ana, `search=${encodeURIComponent('y\\')}`)).toEqual(['open'])
+    expect(await sorted(ana, `search=${encodeURIComponent('ready DOOR')}`)).toEqual(['open'])
+    expect(await sorted(ana, `search=${encodeURIComponent('ready closed')}`)).toEqual([])
+    expect(await sorted(ana, 'search=_')).toEqual(['open'])
+    expect(await sorted(ana, "search=';drop table projects--")).toEqual([])
+    expect(await sorted(ana, 'search=inner')).toEqual([])
+    expect(await sorted(ana, 'search=inner&search_namespaces=true')).toEqual(['deep'])
+    await set('open', { name: 'open', description: '' })
+  })
+
+  test.each(['search=', 'topic='])('a thousand words in %s do no harm', async (filter) => {
+    const words = Array(1500)
+      .fill('e')
+      .join(filter === 'search=' ? '+' : ',')
+    for (const list of ['/projects', '/groups', '/namespaces']) {
+      expect((await service.as(ana).get(`${list}?${filter}${words}`)).status).toBe(200)
+    }
+  })
+
+  test('topics are whole words', async () => {
+    await set('deep', { topics: '["web","c \\"x\\""]' })
+    expect(await sorted(ana, 'topic=web')).toEqual(['deep'])
+    expect(await sorted(ana, 'topic=we')).toEqual([])
+    expect(await sorted(ana, 'topic=web,other')).toEqual([])
+    expect(await sorted(ana, `topic=${encodeURIComponent('c "x"')}`)).toEqual(['deep'])
+  })
+
+  test('last activity', async () => {
+    await set('open', { last_activity_at: '2020-05-05T10:00:00.000Z' })
+    expect(await sorted(ana, 'last_activity_before=2020-05-05T12:00:00%2B02:00')).toEqual(['open'])
+    expect(await sorted(ana, 'last_activity_before=2020-05-05T09:59:59Z')).toEqual([])
+    expect(await sorted(ana, 'last_activity_after=2020-06-01')).toEqual(['deep', 'hidden', 'house'])
+  })
+
+  test('order_by and sort', async () => {
+    await set('deep', { star_count: 9 })
+    expect(await names(ana, '/projects')).toEqual(['open', 'house', 'deep', 'hidden'])
+    expect(await names(ana, '/projects?sort=asc')).toEqual(['hidden', 'deep', 'house', 'open'])
+    expect(await names(ana, '/projects?order_by=star_count')).toEqual([
+      'deep',
+      'open',
+      'house',
+      'hidden',
+    ])
+    expect((await names(ana, '/projects?order_by=last_activity_at&sort=asc'))[0]).toBe('open')
+    expect(await names(ana, '/projects?order_by=similarity&search=de')).toEqual(['deep', 'hidden'])
+  })
+
+  test.each(['order_by=secret', 'sort=up', 'visibility=open', 'min_access_level=7', 'archived=so'])(
+    'refuses %s',
+    async (query) => {
+      const reply = await service.as(ana).get(`/projects?${query}`)
+      expect(reply.status).toBe(400)
+      expect(reply.body.error).toMatch(/(does not have a valid value|is invalid)$/)
+    },
+  )
+})
+
+describe('offset pages', () => {
+  test('tell what there is and where to go', async () => {
+    const { headers, body } = await service.as(ana).get('/projects?per_page=3&page=1')
+    expect(body).toHaveLength(3)
+    expect(headers).toMatchObject({
+      'x-total': '4',
+      'x-total-pages': '2',
+      'x-page': '1',
+      'x-next-page': '2',
+      'x-prev-page': '',
+    })
+  })
+
+  test('know the total past the end too', async () => {
+    const { headers, body } = await service.as(ana).get('/projects?per_page=3&page=9')
+    expect(body).toEqual([])
+    expect(headers['x-total']).toBe('4')
+  })
+})
+
+describe('keyset pages', () => {
+  const keyset = '/projects?pagination=keyset&order_by=id&per_page=3'
+  const nextOf = (link: string | undefined) =>
+    /^<http:\/\/mergeboard\.test\/api\/v4(.*)>; rel="next"$/.exec(link ?? '')?.[1]
+
+  test.each(['asc', 'desc'])('walk over everything once, %s', async (sort) => {
+    const seen: number[] = []
+    let address: string | undefined = `${keyset}&sort=${sort}`
+    let pages = 0
+    let last: object = {}
+    while (address && pages++ < 9) {
+      const { status, body, headers } = await service.as(ana).get(address)
+      expect(status).toBe(200)
+      expect(headers['links']).toBe(headers['link'])
+      expect(headers['x-total']).toBeUndefined()
+      seen.push(...body.map((project: { id: number }) => project.id))
+      last = { rows: body.length, link: headers['link'] }
+      address = nextOf(headers['link'])
+    }
+    const ids = Object.values(made).map((project) => project.id)
+    ids.sort((a, b) => (sort === 'asc' ? a - b : b - a))
+    expect(seen).toEqual(ids)
+    expect(pages).toBe(3)
+    expect(last).toEqual({ rows: 0, link: undefined })
+  })
+
+  test('keep the bound on the other side', async () => {
+    const first = made['hidden']!.id
+    const { headers } = await service.as(ana).get(`${keyset}&id_after=${first}&per_page=1`)
+    expect(headers['link']).toMatch(new RegExp(`id_after=${first}(&|>)`))
+    expect(headers['link']).toMatch(/id_before=\d+/)
+  })
+
+  test('are for the order by id only', async () => {
+    for (const order of ['name', 'created_at']) {
+      const reply = await service.as(ana).get(`/projects?pagination=keyset&order_by=${order}`)
+      expect(reply.status).toBe(405)
+      expect(reply.body).toEqual({
+        error: 'Keyset pagination is not yet available for this type of request',
+      })
+    }
+  })
+
+  test('never carry a token on', async () => {
+    const reply = await service.as(null).get(`${keyset}&private_token=${ana.token}`)
+    expect(reply.headers['link']).not.toContain(ana.token)
+  })
+})
+
+describe('projects of a group', () => {
+  test('right in it, or with everything below', async () => {
+    const list = `/groups/${acme.ref}/projects?order_by=path&sort=asc`
+    expect(await names(ana, list)).toEqual(['hidden', 'house', 'open'])
+    expect(await names(ana, `${list}&include_subgroups=true`)).toContain('deep')
+    expect(await names(guest, `${list}&include_subgroups=true`)).toEqual(['deep', 'house', 'open'])
+  })
+
+  test('a private group looks absent', async () => {
+    for (const user of [null, stranger]) {
+      const reply = await service.as(user).get(`/groups/${acme.ref}/projects`)
+      expect(reply.status).toBe(404)
+      expect(reply.body).toEqual({ message: '404 Group Not Found' })
+    }
+  })
+})
+
+describe('projects of a user', () => {
+  test('are those of the personal namespace', async () => {
+    expect(await names(ana, `/users/${ana.id}/projects`)).toEqual([])
+    expect(await names(null, '/users/ANA/projects?pagination=keyset&order_by=id')).toEqual([])
+  })
+
+  test('nobody is 404', async () => {
+    for (const reference of ['nobody', '0', '99999999999999999999']) {
+      const reply = await service.as(ana).get(`/users/${reference}/projects`)
+      expect(reply.status).toBe(404)
+      expect(reply.body).toEqual({ message: '404 User Not Found' })
+    }
+  })
+})

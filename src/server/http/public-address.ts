@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import type { Deps } from '#server/deps.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Sends a person who opens the service by another name of this machine (`localhost` for `127.0.0.1`) to the address that
+ * it has: cookies, links and sign-ins work there only.
+ */
+export function mountPublicAddress(app: FastifyInstance, { config }: Deps): void {
+  const own = new URL(config.url)
+  if (!LOOPBACK.has(own.hostname)) return
+
+  app.addHook('onRequest', async (request, reply) => {
+    const host = request.headers.host ?? own.host
+    if (host === own.host || !isNavigation(request)) return undefined
+    const asked = URL.parse(`http://${host}`)
+    const isAlias = asked && LOOPBACK.has(asked.hostname) && asked.port === own.port
+    return isAlias ? reply.redirect(`${own.origin}${request.url}`, 302) : undefined
+  })
+}
+
+/** A page that is opened, not something that a program or script fetches. */
+function isNavigation({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Deps } from '#server/deps.ts'
+import { mountAccessTokens } from './access-tokens.ts'
+import { mountApplications } from './applications.ts'
+import { mountAvatars } from './avatars.ts'
+import { mountBoardLists } from './board-lists.ts'
+import { mountBoards } from './boards.ts'
+import { mountGroups } from './groups.ts'
+import { mountHealth } from './health.ts'
+import { mountIssues } from './issues.ts'
+import { mountLabels } from './labels.ts'
+import { mountMembers } from './members.ts'
+import { mountMilestones } from './milestones.ts'
+import { mountNamespaces } from './namespaces.ts'
+import { mountOauth } from './oauth.ts'
+import { mountOpenapi } from './openapi.ts'
+import { mountPageFiles } from './page-files.ts'
+import { mountProjectLists } from './project-lists.ts'
+import { mountProjects } from './projects.ts'
+import { mountPublicAddress } from './public-address.ts'
+import { mountResourceAccessTokens } from './resource-access-tokens.ts'
+import { mountUsers } from './users.ts'
+import { mountVersion } from './version.ts'
+
+export function mountRoutes(app: FastifyInstance, deps: Deps): void {
+  mountAvatars(app, deps)
+  mountPublicAddress(app, deps)
+  mountBoards(app, deps)
+  mountBoardLists(app, deps)
+  mountHealth(app, deps)
+  mountLabels(app, deps)
+  mountMilestones(app, deps)
+  mountIssues(app, deps)
+  mountOpenapi(app, deps)
+  mountNamespaces(app, deps)
+  mountGroups(app, deps)
+  mountMembers(app, deps)
+  mountProjects(app, deps)
+  mountProjectLists(app, deps)
+  mountUsers(app, deps)
+  mountAccessTokens(app, deps)
+  mountResourceAccessTokens(app, deps)
+  mountApplications(app, deps)
+  mountOauth(app, deps)
+  mountPageFiles(app)
+  mountVersion(app, deps)
+}

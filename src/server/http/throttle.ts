@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Limits } from '#server/config.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    throttle: Throttle
+  }
+}
+
+const MINUTE = 60_000
+
+/** Too many requests; the headers that say when to come again are set already. */
+export class Throttled extends Error {}
+
+export type Throttle = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number | null,
+) => Promise<void>
+
+/** Counts requests per minute: of a signed-in user, or of an address. Beyond the limit it throws `Throttled`. */
+export function createThrottle(app: FastifyInstance, limits: Limits): Throttle {
+  const users = new WeakMap<FastifyRequest, number>()
+  const byUser = app.createRateLimit({
+    max: limits.apiPerUser,
+    timeWindow: MINUTE,
+    keyGenerator: (request) => `user ${users.get(request)}`,
+  })
+  const byAddress = app.createRateLimit({
+    max: limits.apiPerAddress,
+    timeWindow: MINUTE,
+    keyGenerator: (request) => `address ${request.ip}`,
+  })
+
+  return async (request, reply, userId) => {
+    if (userId !== null) users.set(request, userId)
+    const limit = await (userId === null ? byAddress(request) : byUser(request))
+    if (limit.isAllowed) return
+    const name = userId === null ? 'throttle_unauthenticated_api' : 'throttle_authenticated_api'
+    reply.header('RateLimit-Name', name)
+    reply.header('RateLimit-Limit', String(limit.max))
+    reply.header('RateLimit-Observed', String(limit.max - limit.remaining))
+    reply.header('RateLimit-Remaining', String(limit.remaining))
+    reply.header('RateLimit-Reset', String(Math.ceil(Date.now() / 1000) + limit.ttlInSeconds))
+    if (!limit.isExceeded) return
+    reply.header('RateLimit-ResetTime', new Date(Date.now() + limit.ttl).toUTCString())
+    reply.header('Retry-After', String(limit.ttlInSeconds))
+    throw new Throttled()
+  }
+}

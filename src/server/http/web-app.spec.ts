@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testApp, type TestApp } from '#server/testing/app.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'mergeboard-web-'))
+const script = 'console.log("app")'
+let service: TestApp
+
+beforeAll(async () => {
+  mkdirSync(join(webRoot, 'assets'))
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
+  writeFileSync(join(webRoot, 'config.json'), '{ "server": "https://git.example/sub" }')
+  writeFileSync(join(webRoot, '.built-from'), 'facts of this machine')
+  writeFileSync(join(webRoot, 'assets', 'app-4f2a.js'), script)
+  writeFileSync(join(webRoot, 'assets', 'app-4f2a.js.gz'), gzipSync(script))
+  service = await testApp({ webRoot })
+})
+
+afterAll(async () => {
+  await service.close()
+  rmSync(webRoot, { recursive: true })
+})
+
+const get = async (url: string, headers: Record<string, string> = { accept: 'text/html,*/*' }) =>
+  await service.app.inject({ method: 'GET', url, headers })
+
+test.each(['/', '/acme/app/-/boards/3?search=a', '/-/sign-in', '/groups/acme/-/boards'])(
+  '%s is the page of the app',
+  async (url) => {
+    const reply = await get(url)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toMatch(/^text\/html/)
+    expect(reply.body).toContain('<title>App</title>')
+    expect(reply.headers['cache-control']).toBe('no-cache')
+  },
+)
+
+test('the page may run and call nothing but its own', async () => {
+  const { headers } = await get('/acme/app')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+  expect(policy).toContain("connect-src 'self' https://git.example;")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toContain('unsafe')
+  expect(headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+})
+
+test('a file with a hash in its name is kept for ever, and comes compressed where that is understood', async () => {
+  const packed = await get('/assets/app-4f2a.js', { 'accept-encoding': 'gzip' })
+  expect(packed.statusCode).toBe(200)
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  expect(packed.headers['content-type']).toMatch(/javascript/)
+  expect((await get('/assets/app-4f2a.js', {})).body).toBe(script)
+})
+
+test('other files are asked for again each time', async () => {
+  const reply = await get('/config.json')
+  expect(reply.headers['cache-control']).toBe('no-cache')
+  expect(reply.headers['content-type']).toMatch(/json/)
+})
+
+test('a new build is served without a restart', async () => {
+  expect((await get('/assets/later-77aa.js', { accept: '*/*' })).statusCode).toBe(404)
+  writeFileSync(join(webRoot, 'assets', 'later-77aa.js'), script)
+  expect((await get('/assets/later-77aa.js', { accept: '*/*' })).body).toBe(script)
+})
+
+test.each([
+  ['/.built-from', { accept: '*/*' }],
+  ['/assets', { accept: '*/*' }],
+  ['/assets/', { accept: '*/*' }],
+  ['/api/v4/nothing', { accept: 'text/html' }],
+  ['/oauth/nothing', { accept: 'text/html' }],
+  ['/.well-known/nothing', { accept: 'text/html' }],
+  ['/acme/app.git/info/refs', { accept: '*/*' }],
+  ['/assets/gone-1234.js', { accept: '*/*' }],
+])('%s is not', async (url, headers) => {
+  expect((await get(url, headers)).statusCode).toBe(404)
+})
+
+test.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd'])(
+  '%s leads out of the folder and is not served',
+  async (url) => {
+    expect((await get(url, { accept: '*/*' })).statusCode).toBe(404)
+  },
+)
+
+test.each(['/', '/acme/app?x=1'])(
+  'who comes to %s by another name of the machine is sent to the name that signing in knows',
+  async (url) => {
+    const local = await testApp({ webRoot, url: 'http://127.0.0.1:8080' })
+    const headers = { accept: 'text/html', host: 'localhost:8080' }
+    const reply = await local.app.inject({ url, headers })
+    expect(reply.statusCode).toBe(302)
+    expect(reply.headers.location).toBe(`http://127.0.0.1:8080${url}`)
+    const foreign = await local.app.inject({ url, headers: { ...headers, host: 'board.example' } })
+    expect(foreign.statusCode).toBe(200)
+    await local.close()
+  },
+)
+
+test('a post to a page is refused', async () => {
+  const reply = await service.app.inject({
+    method: 'POST',
+    url: '/acme/app',
+    headers: { accept: 'text/html' },
+  })
+  expect(reply.statusCode).toBe(404)
+})

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  /** 0 for any that is free. */
+  port: number
+  host: string
+  /** The data folder, as it was given. */
+  data: string
+  demo: boolean
+}
+
+export const USAGE = `Options:
+  --port PORT   where to listen (default 8080; 0 for any free port)
+  --host HOST   the address to listen at (default 127.0.0.1)
+  --data DIR    the folder for everything that is kept (default data)
+  --no-demo     no demo workspace at the first start
+  --help        this text`
+
+/** Reads the command line; null where it asks for help. Throws an error for people when it makes no sense. */
+export function readOptions(args: readonly string[]): Options | null {
+  const values = parse(args)
+  if (values.help) return null
+  const port = Number(values.port)
+  if (!/^\d+$/.test(values.port) || port > 65_535) {
+    throw new Error(`--port is "${values.port}"; it must be a number from 0 to 65535.`)
+  }
+  return { port, host: values.host, data: values.data, demo: !values['no-demo'] }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '8080' },
+        host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string', default: 'data' },
+        'no-demo': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new Error(`${(error as Error).message}; --help lists all options.`, { cause: error })
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { startService, type Service } from '#server/testing/service.ts'
+
+// Whole starts on a machine that may have other work.
+vi.setConfig({ testTimeout: 90_000 })
+
+const TOKEN = 'glpat-of-root-in-this-test'
+
+let data: string
+let database: TestDatabase
+const started: Service[] = []
+
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'mergeboard-first-'))
+  database = await testDatabase()
+})
+afterEach(async () => {
+  for (const service of started.splice(0)) await service.end('SIGKILL')
+  await database.remove()
+  rmSync(data, { recursive: true })
+})
+
+const env = () => ({ DATABASE_URL: database.address, MERGEBOARD_ROOT_TOKEN: TOKEN })
+
+async function start(...args: string[]): Promise<Service> {
+  const service = await startService(['--data', data, ...args], env())
+  started.push(service)
+  if (!service.url) throw new Error(service.output())
+  return service
+}
+
+async function count({ url }: Service, path: string): Promise<number> {
+  const reply = await fetch(`${url}/api/v4${path}`, { headers: { 'private-token': TOKEN } })
+  return Number(reply.headers.get('x-total'))
+}
+
+test('the first start makes the demo workspace and names its people, the second does not', async () => {
+  const first = await start()
+  expect(first.output()).toMatch(/^Demo users, password: \S{8,}\n( {2}\w+ .*\n){12,}Mergeboard is/m)
+  const issues = await count(first, '/issues?scope=all')
+  expect(issues).toBeGreaterThan(300)
+  await first.end('SIGTERM')
+
+  const second = await start()
+  expect(second.output()).not.toContain('Demo')
+  expect(await count(second, '/issues?scope=all')).toBe(issues)
+})
+
+test('an instance that began without it never gets it', async () => {
+  await (await start('--no-demo')).end('SIGTERM')
+  expect(await count(await start(), '/groups')).toBe(0)
+})
+
+test.for([1, 6])(
+  'killed when %i repositories were there, it is made whole by the next start',
+  async (enough) => {
+    const killed = startService(['--data', data], env())
+    await expect
+      .poll(() => repositories().length, { interval: 5, timeout: 20_000 })
+      .toBeGreaterThanOrEqual(enough)
+    // It is not ready yet, so only its folder tells which process it is.
+    const [pid] = /\d+/.exec(readFileSync(join(data, 'lock-holder'), 'utf8'))!
+    process.kill(Number(pid), 'SIGKILL')
+    await killed
+
+    const service = await start()
+    expect(await count(service, '/projects')).toBe(6)
+    expect(await count(service, '/issues?scope=all')).toBeGreaterThan(300)
+    expect(repositories()).toHaveLength(6)
+  },
+)
+
+/** Those in use: what nobody knows is set aside. */
+function repositories(): string[] {
+  const folder = join(data, 'repositories')
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]+\.git$/.test(name))
+}

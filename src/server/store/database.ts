@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+
+import { isGivenUp } from './dialect.ts'
+import { migrations } from './migrations.ts'
+import type { Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+export type Database = Kysely<Schema>
+
+const INT8 = 20
+
+/**
+ * Opens the database: `postgres://…`, or the path of an SQLite file.
+ *
+ * On SQLite there is one connection. Inside a transaction use the transaction for every statement; the outer handle
+ * would wait for it for ever.
+ */
+export function openDatabase(address: string): Database {
+  if (!/^postgres(ql)?:/.test(address)) return new Kysely({ dialect: sqliteDialect(address) })
+  pg.types.setTypeParser(INT8, Number)
+  const pool = new pg.Pool({ connectionString: address, max: 16 })
+  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Brings the schema up to date. Safe to run by several processes at once. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** The cheapest thing that fails when the database does not answer. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await sql`select 1`.execute(db)
+}
+
+const TRIES = 5
+
+/**
+ * Runs the work in one transaction, or in the one that is already under way. Work that the engine gave up because
+ * others were in its way is done again: nothing of it happened.
+ */
+export async function inTransaction<T>(
+  db: Database,
+  work: (trx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  if (db.isTransaction) return work(db as Transaction<Schema>)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries === TRIES || !isGivenUp(error)) throw error
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  PostgresAdapter,
+  sql,
+  type CreateTableBuilder,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+} from 'kysely'
+import * as postgres from 'kysely/helpers/postgres'
+import * as sqlite from 'kysely/helpers/sqlite'
+
+import type { Schema } from './schema.ts'
+
+/** What differs between the two engines, and nothing else. */
+
+export type Engine = 'sqlite' | 'postgres'
+
+export function engineOf(db: Kysely<never> | Kysely<Schema>): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+}
+
+/** A primary key that is never given out twice. */
+export function withId<T extends string>(
+  engine: Engine,
+  table: CreateTableBuilder<T>,
+): CreateTableBuilder<T, 'id'> {
+  return engine === 'postgres'
+    ? table.addColumn('id', 'bigint', (c) => c.primaryKey().generatedByDefaultAsIdentity())
+    : table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
+}
+
+/** The rows of a correlated subquery as one JSON column; read it with `parseJson`. */
+export function jsonArray<O>(
+  db: Kysely<Schema>,
+  query: SelectQueryBuilder<Schema, never, O>,
+): RawBuilder<O[]> {
+  const helper = engineOf(db) === 'postgres' ? postgres : sqlite
+  return helper.jsonArrayFrom(query) as unknown as RawBuilder<O[]>
+}
+
+/** The row of a correlated subquery as one JSON column, or null; read it with `parseJson`. */
+export function jsonObject<O>(
+  db: Kysely<Schema>,
+  query: SelectQueryBuilder<Schema, never, O>,
+): RawBuilder<O | null> {
+  const helper = engineOf(db) === 'postgres' ? postgres : sqlite
+  return helper.jsonObjectFrom(query) as unknown as RawBuilder<O | null>
+}
+
+/** SQLite hands JSON columns over as text, PostgreSQL as values. */
+export function parseJson<T>(value: T): T {
+  return typeof value === 'string' ? (JSON.parse(value) as T) : value
+}
+
+/** Whether the text contains the words as they are, whatever their case. */
+export function contains(
+  db: Kysely<Schema>,
+  text: Expression<string | null>,
+  words: string,
+): RawBuilder<boolean> {
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  return engineOf(db) === 'postgres'
+    ? sql<boolean>`${text} ilike ${pattern} escape '\\'`
+    : sql<boolean>`${text} like ${pattern} escape '\\'`
+}
+
+/** Text that sorts byte by byte: ISO times and issue positions. SQLite's text already does. */
+export function byteOrder(engine: Engine): RawBuilder<unknown> {
+  return engine === 'postgres' ? sql`text collate "C"` : sql`text`
+}
+
+/**
+ * Makes other writers of the row wait until this transaction ends. On SQLite a transaction is the only writer already
+ * (it begins immediate).
+ */
+export async function lockRow(
+  trx: Kysely<Schema>,
+  table: 'boards' | 'namespaces' | 'projects' | 'issues',
+  id: number,
+): Promise<void> {
+  if (engineOf(trx) === 'sqlite') return
+  await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Whether the error says that a unique index refused the row. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return code === '23505' || /UNIQUE constraint failed/.test(error.message)
+}
+
+/** Whether the engine gave the transaction up to let others go on: PostgreSQL's deadlock and serialization failure. */
+export function isGivenUp(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === '40P01' || code === '40001'
+}

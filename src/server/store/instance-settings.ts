@@ -1,0 +1,16 @@
+import type { Database } from './database.ts'
+
+/** What is settled once for the whole instance. */
+export async function findSetting(db: Database, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('instance_settings')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Keeps a setting that is not there yet. */
+export async function insertSetting(db: Database, key: string, value: string): Promise<void> {
+  await db.insertInto('instance_settings').values({ key, value }).execute()
+}

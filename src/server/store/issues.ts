@@ -1,0 +1,160 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+
+import type { Database } from './database.ts'
+import { engineOf } from './dialect.ts'
+import { keepIid, takeIid } from './internal-ids.ts'
+import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
+import { lasts } from './members.ts'
+import type { IssueRow } from './schema.ts'
+
+export type Issue = Selectable<IssueRow>
+
+/** An issue by its number in its project, and what the viewer said about hearing of it. */
+export async function findIssue(
+  db: Database,
+  projectId: number,
+  iid: number,
+  viewerId: number | null,
+): Promise<(IssueView & { subscription: 0 | 1 | null }) | undefined> {
+  const row = await selectIssues(db, false)
+    .select(
+      sql<0 | 1 | null>`(
+        select s.subscribed from subscriptions s
+        where s.subject_type = 'issue' and s.subject_id = issues.id and s.user_id = ${viewerId}
+      )`.as('subscription'),
+    )
+    .where('issues.project_id', '=', projectId)
+    .where('issues.iid', '=', iid)
+    .executeTakeFirst()
+  return row && { ...parseIssue(row), subscription: row.subscription }
+}
+
+/** The issue as it is now; nobody else changes it until this transaction ends. */
+export function lockIssue(trx: Database, id: number): Promise<Issue | undefined> {
+  const query = trx.selectFrom('issues').selectAll().where('id', '=', id)
+  return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export type NewIssue = Omit<Insertable<IssueRow>, 'id' | 'iid' | 'position'>
+
+/**
+ * Adds the issue with the next number of its project, or the given one. `positionOf` makes its place in the manual order
+ * from its id.
+ */
+export async function insertIssue(
+  trx: Database,
+  row: NewIssue,
+  iid: number | undefined,
+  positionOf: (id: number) => string,
+): Promise<{ id: number; iid: number }> {
+  const scope = { scope: 'project', scope_id: row.project_id, usage: 'issues' } as const
+  if (iid !== undefined) await keepIid(trx, scope, iid)
+  const number = iid ?? (await takeIid(trx, scope))
+  const { id } = await trx
+    .insertInto('issues')
+    .values({ ...row, iid: number, position: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('issues')
+    .set({ position: positionOf(id) })
+    .where('id', '=', id)
+    .execute()
+  return { id, iid: number }
+}
+
+export async function updateIssue(
+  trx: Database,
+  id: number,
+  changes: Updateable<IssueRow>,
+): Promise<void> {
+  await trx.updateTable('issues').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteIssue(trx: Database, id: number): Promise<void> {
+  await trx
+    .deleteFrom('subscriptions')
+    .where('subject_type', '=', 'issue')
+    .where('subject_id', '=', id)
+    .execute()
+  await trx.deleteFrom('issues').where('id', '=', id).execute()
+}
+
+/** Puts labels on the issue; one with a title that it has already is left out. */
+export async function addIssueLabels(
+  trx: Database,
+  issueId: number,
+  labelIds: readonly number[],
+): Promise<void> {
+  if (labelIds.length === 0) return
+  await sql`
+    insert into issue_labels (issue_id, label_id, root_id, project_id, state, position, title)
+    select i.id, l.id, i.root_id, i.project_id, i.state, i.position, l.title
+    from issues i cross join labels l
+    where i.id = ${issueId} and l.id in (${sql.join(labelIds)})
+    on conflict do nothing
+  `.execute(trx)
+}
+
+export async function removeIssueLabels(
+  trx: Database,
+  issueId: number,
+  which: { titled: readonly string[] } | { notAmong: readonly number[] },
+): Promise<void> {
+  const all = trx.deleteFrom('issue_labels').where('issue_id', '=', issueId)
+  if ('titled' in which) {
+    if (which.titled.length > 0) await all.where('title', 'in', which.titled).execute()
+  } else if (which.notAmong.length > 0) {
+    await all.where('label_id', 'not in', which.notAmong).execute()
+  } else await all.execute()
+}
+
+/** These and nobody else. */
+export async function setIssueAssignees(
+  trx: Database,
+  issueId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  await trx.deleteFrom('issue_assignees').where('issue_id', '=', issueId).execute()
+  if (userIds.length === 0) return
+  await trx
+    .insertInto('issue_assignees')
+    .values(userIds.map((user_id) => ({ issue_id: issueId, user_id })))
+    .execute()
+}
+
+/** Those of the users who are active and can read the project, in the order given. */
+export async function findAssignable(
+  db: Database,
+  project: { id: number; namespace_id: number; visibility: 0 | 10 | 20 },
+  userIds: readonly number[],
+  today: string,
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where('state', '=', 'active')
+    .where(
+      sql<boolean>`(
+        users.admin = 1
+        or ${project.visibility} >= case when users.external = 1 then 20 else 10 end
+        or exists (
+          select 1 from members m
+          where m.user_id = users.id and m.access_level >= 10
+            and ${lasts(today, 'm')}
+            and (
+              (m.source_type = 'project' and m.source_id = ${project.id})
+              or (m.source_type = 'group' and m.source_id in (
+                select a.ancestor_id from namespace_ancestors a
+                where a.namespace_id = ${project.namespace_id}
+              ))
+            )
+        )
+      )`,
+    )
+    .execute()
+  const found = new Set(rows.map((row) => row.id))
+  return [...new Set(userIds)].filter((id) => found.has(id))
+}

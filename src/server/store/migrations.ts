@@ -1,0 +1,8 @@
+import type { Migration } from 'kysely/migration'
+
+import * as init from './migrations/0001-init.ts'
+
+/** Run in the order of their names. One that was released is never changed. */
+export const migrations: Record<string, Migration> = {
+  '0001-init': init,
+}

@@ -1,0 +1,69 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+
+import type { Database } from './database.ts'
+import type { NamespaceRow, ProjectRow } from './schema.ts'
+
+export type Row = Selectable<ProjectRow>
+
+export function findProject(db: Database, id: number): Promise<Row | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function insertProject(
+  trx: Database,
+  row: Omit<Insertable<ProjectRow>, 'path_key'>,
+): Promise<Row> {
+  return trx
+    .insertInto('projects')
+    .values({ ...row, path_key: row.full_path.toLowerCase() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateProject(
+  trx: Database,
+  id: number,
+  changes: Updateable<ProjectRow>,
+): Promise<void> {
+  await trx.updateTable('projects').set(changes).where('id', '=', id).execute()
+}
+
+/** Whether another project of the namespace has the name. */
+export async function isProjectNameTaken(
+  trx: Database,
+  namespaceId: number,
+  name: string,
+  exceptId: number,
+): Promise<boolean> {
+  const taken = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('namespace_id', '=', namespaceId)
+    .where('name', '=', name)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** How many projects a user has in the namespace of their own. */
+export async function countProjectsIn(
+  db: Database,
+  { id }: Pick<Selectable<NamespaceRow>, 'id'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('namespace_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Where every repository is that some project has. */
+export function listRepositoryPaths(
+  db: Database,
+): Promise<Pick<Row, 'id' | 'full_path' | 'disk_path' | 'default_branch'>[]> {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'full_path', 'disk_path', 'default_branch'])
+    .execute()
+}

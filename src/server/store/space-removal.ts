@@ -1,0 +1,56 @@
+import type { SelectQueryBuilder } from 'kysely'
+
+import { inTransaction, type Database } from './database.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * Deletes a group with its subgroups and projects. What refers to them by kind and id has no foreign key, so it goes
+ * first; the rest follows its rows.
+ *
+ * @returns the disk paths of the repositories that nothing knows any more
+ */
+export function deleteGroupTree(db: Database, groupId: number): Promise<string[]> {
+  return inTransaction(db, async (trx) => {
+    const groups = trx
+      .selectFrom('namespace_ancestors')
+      .select('namespace_id as id')
+      .where('ancestor_id', '=', groupId)
+    const projects = trx.selectFrom('projects').where('namespace_id', 'in', groups)
+    const gone = await projects.select('disk_path').execute()
+    await deleteReferences(trx, 'project', projects.select('id'))
+    await deleteReferences(trx, 'group', groups)
+    await trx.deleteFrom('namespaces').where('id', '=', groupId).execute()
+    return gone.map((project) => project.disk_path)
+  })
+}
+
+/** Deletes a project, in the same way. */
+export function deleteProjectRow(db: Database, projectId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const project = trx.selectFrom('projects').select('id').where('id', '=', projectId)
+    await deleteReferences(trx, 'project', project)
+    await trx.deleteFrom('projects').where('id', '=', projectId).execute()
+  })
+}
+
+async function deleteReferences(
+  trx: Database,
+  kind: 'group' | 'project',
+  ids: SelectQueryBuilder<Schema, never, { id: number }>,
+): Promise<void> {
+  await trx
+    .deleteFrom('members')
+    .where('source_type', '=', kind)
+    .where('source_id', 'in', ids)
+    .execute()
+  await trx
+    .deleteFrom('access_tokens')
+    .where('kind', '=', kind)
+    .where('source_id', 'in', ids)
+    .execute()
+  await trx
+    .deleteFrom('internal_ids')
+    .where('scope', '=', kind)
+    .where('scope_id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,88 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+  type SqliteStatement,
+} from 'kysely'
+
+/** Prepared statements kept for reuse; beyond it the oldest goes. */
+const KEPT_STATEMENTS = 500
+
+/** Kysely over `node:sqlite`: durable (every commit is on the disk before it returns), one writer. */
+export function sqliteDialect(file: string): SqliteDialect {
+  return new ImmediateSqliteDialect({ database: open(file) })
+}
+
+function open(file: string): SqliteDatabase {
+  const database = new DatabaseSync(file)
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma busy_timeout = 10000;
+    pragma cache_size = -65536;
+    pragma mmap_size = 268435456;
+  `)
+  const statements = new Map<string, SqliteStatement>()
+
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      let statement = statements.get(text)
+      if (!statement) {
+        statement = toStatement(database.prepare(text))
+        statements.set(text, statement)
+        if (statements.size > KEPT_STATEMENTS) statements.delete(statements.keys().next().value!)
+      }
+      return statement
+    },
+  }
+}
+
+function toStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...(values as SQLInputValue[])),
+    run: (values) => statement.run(...(values as SQLInputValue[])),
+    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalDdlAdapter()
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#config)
+  }
+}
+
+/** SQLite can make tables in a transaction, though Kysely says no: a migration that is killed half-way leaves nothing. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** A transaction takes the write lock at once: one that read first could not be upgraded when another wrote meanwhile. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}

@@ -1,0 +1,64 @@
+import { inTransaction, type Database } from './database.ts'
+import { findPersonalNamespace } from './namespaces.ts'
+import { deleteGroupTree } from './space-removal.ts'
+
+/** Whether some group would have no owner without the user. */
+export async function isSoleOwner(db: Database, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('members as m')
+    .select('m.id')
+    .where('m.user_id', '=', userId)
+    .where('m.source_type', '=', 'group')
+    .where('m.access_level', '=', OWNER)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('members as other')
+            .innerJoin('users', 'users.id', 'other.user_id')
+            .select('other.id')
+            .where('other.source_type', '=', 'group')
+            .whereRef('other.source_id', '=', 'm.source_id')
+            .where('other.access_level', '=', OWNER)
+            .where('other.user_id', '!=', userId)
+            .where('users.bot', '=', 0),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const OWNER = 50
+
+/**
+ * Deletes a user with their own projects. What they wrote elsewhere goes to another user, or with them.
+ *
+ * @returns the disk paths of the repositories that nothing knows any more
+ */
+export function deleteUserRow(
+  db: Database,
+  userId: number,
+  { heirId, withContributions }: { heirId: number; withContributions: boolean },
+): Promise<string[]> {
+  return inTransaction(db, async (trx) => {
+    const namespace = await findPersonalNamespace(trx, userId)
+    const diskPaths = namespace ? await deleteGroupTree(trx, namespace.id) : []
+    if (withContributions) {
+      await trx.deleteFrom('issues').where('author_id', '=', userId).execute()
+    } else {
+      await trx
+        .updateTable('issues')
+        .set({ author_id: heirId })
+        .where('author_id', '=', userId)
+        .execute()
+    }
+    await trx
+      .updateTable('projects')
+      .set({ creator_id: heirId })
+      .where('creator_id', '=', userId)
+      .execute()
+    await trx.deleteFrom('users').where('id', '=', userId).execute()
+    return diskPaths
+  })
+}

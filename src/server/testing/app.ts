@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+
+import { buildApp } from '#server/app.ts'
+import { defaultLimits, type Config } from '#server/config.ts'
+import { systemClock, type Deps } from '#server/deps.ts'
+import { digestOf, newToken } from '#server/domain/digest.ts'
+import { makeSecrets, type Secrets } from '#server/domain/secrets.ts'
+import { csrfToken, startSession } from '#server/domain/sessions.ts'
+import { openRepositories } from '#server/git/repositories.ts'
+import { insertToken } from '#server/store/access-tokens.ts'
+import { findUser, insertUser, type User } from '#server/store/users.ts'
+import { insertPersonalNamespace } from '#server/store/namespaces.ts'
+import { testDatabase } from './database.ts'
+import { makeGroup, makeMember, makeProject, type SpaceOptions, type TestSpace } from './spaces.ts'
+import type { TestUser } from './test-user.ts'
+
+export type { TestSpace } from './spaces.ts'
+export type { TestUser } from './test-user.ts'
+
+export interface TokenOptions {
+  scopes?: string
+  expires_at?: string | null
+  revoked?: 0 | 1
+}
+
+export interface TestReply {
+  status: number
+  headers: Record<string, string | undefined>
+  /** The parsed JSON; null without a body. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
+  body: any
+}
+
+type Params = Record<string, unknown>
+
+/** The API as one caller uses it: JSON in, JSON out, paths below `/api/v4`. */
+export interface Api {
+  get(path: string, headers?: Record<string, string>): Promise<TestReply>
+  post(path: string, body?: Params, headers?: Record<string, string>): Promise<TestReply>
+  put(path: string, body?: Params, headers?: Record<string, string>): Promise<TestReply>
+  delete(path: string, headers?: Record<string, string>): Promise<TestReply>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  /** A new user with a personal access token of scope `api` (or those given). */
+  user(username: string, options?: { admin?: boolean; scopes?: string }): Promise<TestUser>
+  /** The same user with another token. */
+  token(user: TestUser, options: TokenOptions): Promise<TestUser>
+  as(user: TestUser | null): Api
+  /** Signs the user in by a session: the headers with which `as(null)` is that browser. */
+  session(user: TestUser): Promise<{ cookie: string; csrf: string }>
+  group(path: string, options?: SpaceOptions): Promise<TestSpace>
+  project(path: string, options?: SpaceOptions): Promise<TestSpace>
+  /** Makes the user a member of a group or project with that access level. */
+  member(space: TestSpace, user: TestUser, accessLevel: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Making a key takes longer than most tests: one for all of a file. */
+let secrets: Promise<Secrets> | undefined
+
+/** The whole service over a database and repositories of its own; replies are checked against the contract. */
+export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'mergeboard-data-'))
+  const deps: Deps = {
+    db: database.db,
+    config: {
+      dataDir,
+      webRoot: null,
+      database: database.address,
+      url: 'http://mergeboard.test',
+      plan: 'ultimate',
+      impersonation: true,
+      checkReplies: true,
+      limits: { ...defaultLimits, apiPerUser: 1_000_000, apiPerAddress: 1_000_000 },
+      ...config,
+    },
+    now: systemClock,
+    repositories: openRepositories(join(dataDir, 'repositories')),
+    secrets: await (secrets ??= makeSecrets()),
+  }
+  const app = await buildApp(deps)
+
+  return {
+    app,
+    deps,
+    user: (username, options) => makeUser(deps, username, options),
+    token: async (user, options) => ({ ...user, token: await makeToken(deps, user.id, options) }),
+    as: (user) => apiOf(app, user),
+    session: async (user) => {
+      const row = await findUser(deps.db, user.id)
+      const { value } = await startSession(deps, row!, { remember: false })
+      return { cookie: `_mergeboard_session=${value}`, csrf: csrfToken(deps, value) }
+    },
+    group: (path, options) => makeGroup(deps, path, options),
+    project: (path, options) => makeProject(deps, path, options),
+    member: (space, user, level) => makeMember(deps, space, user, level),
+    async close() {
+      await app.close()
+      await database.remove()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeUser(
+  deps: Deps,
+  username: string,
+  { admin = false, scopes = 'api' } = {},
+): Promise<TestUser> {
+  const now = deps.now()
+  const user: User = await insertUser(deps.db, {
+    username,
+    name: username.replace(/^./, (first) => first.toUpperCase()),
+    email: `${username}@mergeboard.test`,
+    admin: admin ? 1 : 0,
+    created_at: now,
+    updated_at: now,
+  })
+  await insertPersonalNamespace(deps.db, user)
+  return { id: user.id, username, token: await makeToken(deps, user.id, { scopes }) }
+}
+
+async function makeToken(
+  deps: Deps,
+  userId: number,
+  { scopes = 'api', expires_at = null, revoked = 0 }: TokenOptions,
+): Promise<string> {
+  const token = newToken('glpat-')
+  await insertToken(deps.db, {
+    kind: 'personal',
+    user_id: userId,
+    name: 'test',
+    scopes,
+    digest: digestOf(token),
+    expires_at,
+    revoked,
+    created_at: deps.now(),
+  })
+  return token
+}
+
+function apiOf(app: FastifyInstance, user: TestUser | null): Api {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    payload?: Params,
+    headers?: Record<string, string>,
+  ): Promise<TestReply> => {
+    const reply = await app.inject({
+      method,
+      url: `/api/v4${path}`,
+      headers: { ...(user ? { 'private-token': user.token } : {}), ...headers },
+      ...(payload ? { payload } : {}),
+    })
+    const isJson = String(reply.headers['content-type']).includes('json')
+    return {
+      status: reply.statusCode,
+      headers: reply.headers as TestReply['headers'],
+      body: isJson ? reply.json() : reply.body || null,
+    }
+  }
+  return {
+    get: (path, headers) => send('GET', path, undefined, headers),
+    post: (path, body, headers) => send('POST', path, body, headers),
+    put: (path, body, headers) => send('PUT', path, body, headers),
+    delete: (path, headers) => send('DELETE', path, undefined, headers),
+  }
+}

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import { systemClock, type Deps } from '#server/deps.ts'
+import { moveList, type BoardReference } from '#server/domain/board-lists.ts'
+import { Refusal } from '#server/domain/refusal.ts'
+import { openDatabase } from '#server/store/database.ts'
+import { findUser } from '#server/store/users.ts'
+import { randomFrom } from './random.ts'
+
+/** A server of its own in a thread: makes random moves on a board and tells how many were taken. */
+interface Task {
+  address: string
+  userId: number
+  where: BoardReference
+  ids: number[]
+  moves: number
+  seed: number
+}
+
+const { address, userId, where, ids, moves, seed } = workerData as Task
+/** What a move needs of them. */
+const deps = { db: openDatabase(address), now: systemClock } as Deps
+const user = (await findUser(deps.db, userId))!
+const random = randomFrom(seed)
+const below = (end: number) => Math.floor(random() * end)
+
+let moved = 0
+let refused = 0
+for (let n = 0; n < moves; n++) {
+  try {
+    await moveList(deps, user, where, ids[below(ids.length)]!, below(ids.length))
+    moved++
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    refused++
+  }
+}
+await deps.db.destroy()
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+parentPort!.postMessage({ moved, refused })

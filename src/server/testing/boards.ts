@@ -1,0 +1,52 @@
+import type { TestApp } from './app.ts'
+import type { TestSpace } from './spaces.ts'
+
+const ownerOf = (space: TestSpace) =>
+  space.kind === 'project' ? { project_id: space.id } : { group_id: space.id }
+
+/** The id of a new label of that project or group. */
+export async function makeLabel(
+  { deps: { db, now } }: TestApp,
+  space: TestSpace,
+  title: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('labels')
+    .values({
+      root_id: space.root_id,
+      ...ownerOf(space),
+      title,
+      color: '#D9534F',
+      description: `About ${title}`,
+      created_at: now(),
+      updated_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The id of a new milestone of that project or group. */
+export async function makeMilestone(
+  { deps: { db, now } }: TestApp,
+  space: TestSpace,
+  title: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('milestones')
+    .values({
+      root_id: space.root_id,
+      ...ownerOf(space),
+      iid: 1,
+      title,
+      due_date: '2030-01-31',
+      created_at: now(),
+      updated_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The address of a project's or group's boards. */
+export const boardsOf = (space: TestSpace) => `/${space.kind}s/${space.ref}/boards`

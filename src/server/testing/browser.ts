@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import type { FastifyInstance } from 'fastify'
+
+import type { TestReply } from './app.ts'
+
+/** A browser as far as a server sees it: it keeps cookies, sends forms, and follows no redirect by itself. */
+export interface Browser {
+  get(path: string, headers?: Record<string, string>): Promise<TestReply>
+  /** Sends a form. The origin is the service's own unless the headers say otherwise. */
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<TestReply>
+  /** Opens the sign-in page and sends it; replies with what came of the form. */
+  signIn(login: string, password: string, returnTo?: string): Promise<TestReply>
+  /** Follows redirects from a reply while they stay at the service; replies with the last one. */
+  follow(reply: TestReply): Promise<TestReply>
+  cookies: Map<string, { value: string; path: string; attributes: string }>
+  /** The path that was opened last. */
+  at: string
+}
+
+const ORIGIN = 'http://mergeboard.test'
+const REDIRECTS = new Set([302, 303])
+
+/** `cookie`: what it begins with, as `TestApp.session` gives it. */
+export function openBrowser(app: FastifyInstance, cookie = ''): Browser {
+  const cookies: Browser['cookies'] = new Map()
+  if (cookie !== '') keep(cookies, cookie)
+
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    payload?: string,
+  ): Promise<TestReply> {
+    const { pathname } = new URL(path, ORIGIN)
+    browser.at = pathname
+    const cookie = [...cookies]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+    const reply = await app.inject({
+      method,
+      url: path,
+      headers: { host: 'mergeboard.test', accept: 'text/html', cookie, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    for (const line of [reply.headers['set-cookie'] ?? []].flat()) keep(cookies, line)
+    const isJson = String(reply.headers['content-type']).includes('json')
+    return {
+      status: reply.statusCode,
+      headers: reply.headers as TestReply['headers'],
+      body: isJson ? reply.json() : reply.body,
+    }
+  }
+
+  const browser: Browser = {
+    cookies,
+    at: '',
+    get: (path, headers = {}) => send('GET', path, headers),
+    post: (path, fields, headers = {}) =>
+      send(
+        'POST',
+        path,
+        { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        new URLSearchParams(fields).toString(),
+      ),
+    async signIn(login, password, returnTo = '/') {
+      const query = new URLSearchParams({ return_to: returnTo, again: '1' })
+      const page = await browser.get(`/users/sign_in?${query.toString()}`)
+      return browser.post('/users/sign_in', { ...hiddenFields(page.body), login, password })
+    },
+    async follow(reply) {
+      let last = reply
+      while (REDIRECTS.has(last.status)) {
+        const next = new URL(last.headers['location']!, ORIGIN)
+        if (next.origin !== ORIGIN || next.pathname.endsWith('/callback')) break
+        last = await browser.get(next.pathname + next.search)
+      }
+      return last
+    },
+  }
+  return browser
+}
+
+/** The hidden fields of the form on a page. */
+export function hiddenFields(page: string): Record<string, string> {
+  const inputs = page.matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"/g)
+  return Object.fromEntries([...inputs].map(([, name, value]) => [name!, unescape(value!)]))
+}
+
+const unescape = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+
+/** A verifier and the challenge that goes with it. */
+export function pkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+function keep(cookies: Browser['cookies'], line: string): void {
+  const [pair = '', ...attributes] = line.split(/;\s*/)
+  const [name = '', ...value] = pair.split('=')
+  const find = (wanted: string) =>
+    attributes.find((a) => a.toLowerCase().startsWith(`${wanted}=`))?.split('=')[1]
+  const expires = find('expires')
+  const isGone = find('max-age') === '0' || (expires && Date.parse(expires) <= Date.now())
+  if (isGone) cookies.delete(name)
+  else {
+    const path = find('path') ?? '/'
+    cookies.set(name, { value: value.join('='), path, attributes: attributes.join('; ') })
+  }
+}

@@ -1,0 +1,69 @@
+import { groupLabel, projectLabel } from './samples-planning.ts'
+import { inGroup, inProject, made, type Sample, type World } from './world.ts'
+
+export const boardSamples: Record<string, Sample> = {
+  listProjectBoards: inProject,
+  getProjectBoard: (world) => projectBoard(world),
+  createProjectBoard: (world) => ({ ...inProject(world), name: world.fresh('board') }),
+  updateProjectBoard: async (world) => ({
+    ...(await projectBoard(world)),
+    name: world.fresh('renamed'),
+  }),
+  deleteProjectBoard: (world) => projectBoard(world),
+  listProjectBoardLists: (world) => projectBoard(world),
+  getProjectBoardList: (world) => projectList(world),
+  createProjectBoardList: async (world) => ({
+    ...(await projectBoard(world)),
+    label_id: (await projectLabel(world)).id,
+  }),
+  moveProjectBoardList: async (world) => ({ ...(await projectList(world)), position: 1 }),
+  deleteProjectBoardList: (world) => projectList(world),
+
+  listGroupBoards: inGroup,
+  getGroupBoard: (world) => groupBoard(world),
+  createGroupBoard: (world) => ({ ...inGroup(world), name: world.fresh('board') }),
+  updateGroupBoard: async (world) => ({
+    ...(await groupBoard(world)),
+    name: world.fresh('renamed'),
+  }),
+  deleteGroupBoard: (world) => groupBoard(world),
+  listGroupBoardLists: (world) => groupBoard(world),
+  getGroupBoardList: (world) => groupList(world),
+  createGroupBoardList: async (world) => ({
+    ...(await groupBoard(world)),
+    label_id: (await groupLabel(world)).id,
+  }),
+  moveGroupBoardList: async (world) => ({ ...(await groupList(world)), position: 1 }),
+  deleteGroupBoardList: (world) => groupList(world),
+}
+
+async function projectBoard(world: World) {
+  const { id } = await made(world.owner, `/projects/${world.project.id}/boards`, {
+    name: world.fresh('board'),
+  })
+  return { ...inProject(world), board_id: id }
+}
+
+async function groupBoard(world: World) {
+  const { id } = await made(world.owner, `/groups/${world.group.id}/boards`, {
+    name: world.fresh('board'),
+  })
+  return { ...inGroup(world), board_id: id }
+}
+
+/** The first of two lists, so that it can be moved. */
+async function projectList(world: World) {
+  const board = await projectBoard(world)
+  const path = `/projects/${world.project.id}/boards/${board.board_id}/lists`
+  const first = await made(world.owner, path, { label_id: (await projectLabel(world)).id })
+  await made(world.owner, path, { label_id: (await projectLabel(world)).id })
+  return { ...board, list_id: first.id }
+}
+
+async function groupList(world: World) {
+  const board = await groupBoard(world)
+  const path = `/groups/${world.group.id}/boards/${board.board_id}/lists`
+  const first = await made(world.owner, path, { label_id: (await groupLabel(world)).id })
+  await made(world.owner, path, { label_id: (await groupLabel(world)).id })
+  return { ...board, list_id: first.id }
+}

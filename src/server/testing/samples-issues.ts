@@ -1,0 +1,28 @@
+import { inGroup, inProject, made, type Sample, type World } from './world.ts'
+
+export const issueSamples: Record<string, Sample> = {
+  listIssues: () => ({}),
+  listGroupIssues: inGroup,
+  listProjectIssues: inProject,
+  getIssue: (world) => one(world),
+  createIssue: (world) => ({ ...inProject(world), title: world.fresh('issue') }),
+  updateIssue: async (world) => ({ ...(await one(world)), title: world.fresh('renamed') }),
+  deleteIssue: (world) => one(world),
+  reorderIssue: async (world) => ({
+    ...(await one(world)),
+    move_after_id: (await issue(world)).id,
+  }),
+  subscribeToIssue: (world) => one(world),
+  unsubscribeFromIssue: (world) => one(world),
+  listIssueParticipants: (world) => one(world),
+  getIssuesStatistics: () => ({}),
+  getGroupIssuesStatistics: inGroup,
+  getProjectIssuesStatistics: inProject,
+}
+
+const issue = (world: World) =>
+  made(world.owner, `/projects/${world.project.id}/issues`, { title: world.fresh('issue') })
+
+async function one(world: World) {
+  return { ...inProject(world), issue_iid: (await issue(world)).iid }
+}

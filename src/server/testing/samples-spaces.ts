@@ -1,0 +1,102 @@
+import type { TestUser } from './app.ts'
+import { inGroup, inProject, made, type Sample, type World } from './world.ts'
+
+/** Namespaces, groups, projects and members. */
+export const spaceSamples: Record<string, Sample> = {
+  listNamespaces: () => ({}),
+  getNamespace: ({ group }) => ({ id: group.full_path }),
+  getNamespaceExistence: ({ group }) => ({ namespace: group.full_path }),
+
+  listGroups: () => ({}),
+  createGroup: ({ fresh }) => ({ name: fresh('group'), path: fresh('group') }),
+  getGroup: inGroup,
+  updateGroup: (world) => ({ ...inGroup(world), description: world.fresh('about') }),
+  deleteGroup: async (world) => ({ id: (await subgroup(world)).id }),
+  listSubgroups: inGroup,
+  listDescendantGroups: inGroup,
+  listGroupProjects: inGroup,
+
+  listProjects: () => ({}),
+  listUserProjects: ({ subject }) => ({ user_id: subject.id }),
+  createProject: ({ fresh }) => ({ name: fresh('project') }),
+  createProjectForUser: ({ subject, fresh }) => ({ user_id: subject.id, name: fresh('project') }),
+  getProject: inProject,
+  updateProject: (world) => ({ ...inProject(world), description: world.fresh('about') }),
+  deleteProject: async (world) => ({ id: (await project(world)).id }),
+  archiveProject: async (world) => ({ id: (await project(world)).id }),
+  unarchiveProject: async (world) => ({ id: (await project(world)).id }),
+
+  listProjectMembers: inProject,
+  listAllProjectMembers: inProject,
+  getProjectMember: async (world) => ({
+    ...inProject(world),
+    user_id: (await member(world, 'project')).id,
+  }),
+  getAnyProjectMember: async (world) => ({
+    ...inProject(world),
+    user_id: (await member(world, 'project')).id,
+  }),
+  addProjectMember: async (world) => ({
+    ...inProject(world),
+    user_id: (await world.service.user(world.fresh('new'))).id,
+    access_level: 10,
+  }),
+  updateProjectMember: async (world) => ({
+    ...inProject(world),
+    user_id: (await member(world, 'project')).id,
+    access_level: 20,
+  }),
+  removeProjectMember: async (world) => ({
+    ...inProject(world),
+    user_id: (await member(world, 'project')).id,
+  }),
+
+  listGroupMembers: inGroup,
+  listAllGroupMembers: inGroup,
+  getGroupMember: async (world) => ({
+    ...inGroup(world),
+    user_id: (await member(world, 'group')).id,
+  }),
+  getAnyGroupMember: async (world) => ({
+    ...inGroup(world),
+    user_id: (await member(world, 'group')).id,
+  }),
+  addGroupMember: async (world) => ({
+    ...inGroup(world),
+    user_id: (await world.service.user(world.fresh('new'))).id,
+    access_level: 10,
+  }),
+  updateGroupMember: async (world) => ({
+    ...inGroup(world),
+    user_id: (await member(world, 'group')).id,
+    access_level: 20,
+  }),
+  removeGroupMember: async (world) => ({
+    ...inGroup(world),
+    user_id: (await member(world, 'group')).id,
+  }),
+}
+
+function subgroup(world: World) {
+  const path = world.fresh('sub')
+  return made(world.owner, '/groups', {
+    name: path,
+    path,
+    parent_id: world.group.id,
+    visibility: world.visibility,
+  })
+}
+
+function project(world: World) {
+  return made(world.owner, '/projects', {
+    name: world.fresh('project'),
+    namespace_id: world.group.id,
+    visibility: world.visibility,
+  })
+}
+
+async function member(world: World, kind: 'project' | 'group'): Promise<TestUser> {
+  const user = await world.service.user(world.fresh('member'))
+  await world.service.member(world[kind], user, 10)
+  return user
+}

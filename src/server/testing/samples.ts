@@ -1,0 +1,17 @@
+import { accountSamples } from './samples-accounts.ts'
+import { boardSamples } from './samples-boards.ts'
+import { issueSamples } from './samples-issues.ts'
+import { planningSamples } from './samples-planning.ts'
+import { spaceSamples } from './samples-spaces.ts'
+import type { Sample } from './world.ts'
+
+/** One valid call of each route. A route without a sample fails the role matrix. */
+export const samples: Record<string, Sample> = {
+  getVersion: () => ({}),
+  getMetadata: () => ({}),
+  ...accountSamples,
+  ...spaceSamples,
+  ...planningSamples,
+  ...issueSamples,
+  ...boardSamples,
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** The service as a process of its own. */
+export interface Service {
+  pid: number
+  /** Null when it ended before it was ready. */
+  url: string | null
+  /** What it printed so far. */
+  output(): string
+  /** Sends the signal and waits for the end; the exit code, null if the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/**
+ * Starts the service on a free port of loopback and waits until it is ready, or has ended.
+ *
+ * @param killAfter milliseconds after which it is killed, ready or not
+ */
+export async function startService(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  killAfter?: number,
+): Promise<Service> {
+  const child = spawn(process.execPath, [main, '--port', '0', ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    killSignal: 'SIGKILL',
+    timeout: killAfter,
+  })
+  let output = ''
+  const ended = once(child, 'close')
+  const killOnExit = () => child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  void ended.then(() => process.off('exit', killOnExit))
+
+  const url = await new Promise<string | null>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /ready at (http\S+)\n/.exec(output)
+      if (found) resolve(found[1]!)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void ended.then(() => resolve(null))
+  })
+
+  return {
+    pid: child.pid!,
+    url,
+    output: () => output,
+    async end(signal) {
+      child.kill(signal)
+      const [code] = (await ended) as [number | null]
+      return code
+    },
+  }
+}

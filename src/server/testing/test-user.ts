@@ -1,0 +1,5 @@
+export interface TestUser {
+  id: number
+  username: string
+  token: string
+}

@@ -1,0 +1,21 @@
+import { endCommandsWithProcess, runVisibly } from './command.js'
+import { ensureDependencies } from './dependencies.js'
+import { ensurePostgres, startCluster } from './postgres.js'
+import { failOnError, say, step } from './progress.js'
+import { ensureRuntime } from './runtime.js'
+
+failOnError()
+await ensureRuntime()
+endCommandsWithProcess()
+await ensureDependencies()
+const postgres = await ensurePostgres()
+const cluster = postgres
+  ? await step('Starting a PostgreSQL', () => startCluster(postgres))
+  : undefined
+if (!cluster) say('Without PostgreSQL: there is none on this machine.')
+const code = await runVisibly('node', [
+  'src/tools/bench/main.ts',
+  ...(cluster ? [cluster.url] : []),
+])
+await cluster?.stop()
+process.exit(code)

@@ -1,0 +1,61 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
+
+import type { CompiledQuery } from 'kysely'
+import pg from 'pg'
+
+/** Statements through the bare driver: no query builder, no rules, rows to JSON. */
+export interface BareDriver {
+  read(statement: CompiledQuery): Promise<string>
+  /** One durable transaction. */
+  write(statements: CompiledQuery[]): Promise<void>
+  close(): Promise<void>
+}
+
+export function bareDriver(address: string, callers: number): BareDriver {
+  return address.startsWith('postgres') ? onPostgres(address, callers) : onSqlite(address)
+}
+
+/** This driver blocks, so its callers stand in line: each waits for its turn, as requests do in a service. */
+function onSqlite(file: string): BareDriver {
+  const database = new DatabaseSync(file)
+  database.exec(
+    'pragma synchronous = full; pragma busy_timeout = 10000; pragma cache_size = -65536',
+  )
+  const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+
+  const run = ({ sql, parameters }: CompiledQuery) => {
+    const statement = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, statement)
+    return statement.all(...(parameters as SQLInputValue[]))
+  }
+  return {
+    async read(statement) {
+      await turn()
+      return JSON.stringify(run(statement))
+    },
+    async write(statements) {
+      await turn()
+      database.exec('begin immediate')
+      for (const statement of statements) run(statement)
+      database.exec('commit')
+    },
+    close: async () => database.close(),
+  }
+}
+
+function onPostgres(address: string, callers: number): BareDriver {
+  const pool = new pg.Pool({ connectionString: address, max: callers })
+  return {
+    read: async ({ sql, parameters }) =>
+      JSON.stringify((await pool.query(sql, [...parameters])).rows),
+    async write(statements) {
+      const client = await pool.connect()
+      await client.query('begin')
+      for (const { sql, parameters } of statements) await client.query(sql, [...parameters])
+      await client.query('commit')
+      client.release()
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,184 @@
+import type { Kysely } from 'kysely'
+
+import { digestOf } from '#server/domain/digest.ts'
+import type { Database } from '#server/store/database.ts'
+import type { Schema } from '#server/store/schema.ts'
+
+/** How much there is to search through. */
+export const size = {
+  users: 2000,
+  projects: 200,
+  labelsPerProject: 20,
+  issues: 100_000,
+  boards: 500,
+  listsPerBoard: 6,
+}
+
+/** The token of user 1, who is a member of the group that owns everything. */
+export const TOKEN = 'glpat-bench'
+
+const CHUNK = 400
+const NOW = '2026-01-01T00:00:00.000Z'
+const times = { created_at: NOW, updated_at: NOW }
+
+/** Fills an empty database with one group of projects, skewed as in life: few labels and people have most issues. */
+export async function fill(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await fillPeople(trx)
+    await fillSpaces(trx)
+    await fillLabels(trx)
+    await fillIssues(trx)
+    await fillBoards(trx)
+  })
+}
+
+async function fillPeople(db: Kysely<Schema>): Promise<void> {
+  await insert(db, 'users', size.users, (n) => ({
+    username: `user-${n}`,
+    name: `User ${n}`,
+    email: `user-${n}@bench.test`,
+    ...times,
+  }))
+  await insert(db, 'access_tokens', 1, () => ({
+    kind: 'personal' as const,
+    user_id: 1,
+    name: 'bench',
+    scopes: 'api',
+    digest: digestOf(TOKEN),
+    created_at: NOW,
+  }))
+}
+
+async function fillSpaces(db: Kysely<Schema>): Promise<void> {
+  await insert(db, 'namespaces', 1, () => ({
+    kind: 'group' as const,
+    root_id: 1,
+    name: 'Bench',
+    path: 'bench',
+    full_path: 'bench',
+    path_key: 'bench',
+    full_name: 'Bench',
+    ...times,
+  }))
+  await insert(db, 'namespace_ancestors', 1, () => ({ ancestor_id: 1, namespace_id: 1, depth: 0 }))
+  await insert(db, 'members', size.users, (n) => ({
+    root_id: 1,
+    source_type: 'group' as const,
+    source_id: 1,
+    user_id: n,
+    access_level: 40,
+    ...times,
+  }))
+  await insert(db, 'projects', size.projects, (n) => ({
+    root_id: 1,
+    namespace_id: 1,
+    creator_id: 1,
+    name: `Project ${n}`,
+    path: `project-${n}`,
+    full_path: `bench/project-${n}`,
+    path_key: `bench/project-${n}`,
+    full_name: `Bench / Project ${n}`,
+    disk_path: `project-${n}.git`,
+    last_activity_at: NOW,
+    ...times,
+  }))
+}
+
+async function fillLabels(db: Kysely<Schema>): Promise<void> {
+  await insert(db, 'labels', size.projects * size.labelsPerProject, (n) => ({
+    root_id: 1,
+    project_id: projectOfLabel(n),
+    title: titleOf(((n - 1) % size.labelsPerProject) + 1),
+    color: '#428BCA',
+    ...times,
+  }))
+}
+
+async function fillIssues(db: Kysely<Schema>): Promise<void> {
+  const project = projectOfIssue
+  const state = (n: number) => (n % 4 === 0 ? ('closed' as const) : ('opened' as const))
+  const position = (n: number) => `V${String(n).padStart(8, '0')}`
+  await insert(db, 'issues', size.issues, (n) => ({
+    root_id: 1,
+    project_id: project(n),
+    iid: Math.ceil(n / size.projects),
+    author_id: skewed(n, size.users),
+    title: `Issue ${n} about something that somebody wants`,
+    description: 'What happens, what should happen, and how to see it. '.repeat(4),
+    state: state(n),
+    position: position(n),
+    ...times,
+  }))
+  await insert(db, 'issue_labels', size.issues, (n) => {
+    const nth = skewed(n, size.labelsPerProject)
+    return {
+      issue_id: n,
+      label_id: labelOf(project(n), nth),
+      root_id: 1,
+      project_id: project(n),
+      state: state(n),
+      position: position(n),
+      title: titleOf(nth),
+    }
+  })
+  await insert(db, 'issue_assignees', size.issues, (n) => ({
+    issue_id: n,
+    user_id: skewed(n + 7, size.users),
+  }))
+}
+
+async function fillBoards(db: Kysely<Schema>): Promise<void> {
+  await insert(db, 'boards', size.boards, (n) => ({
+    root_id: 1,
+    project_id: projectOfBoard(n),
+    name: `Board ${n}`,
+    ...times,
+  }))
+  await insert(db, 'board_lists', size.boards * size.listsPerBoard, (n) => {
+    const board = Math.ceil(n / size.listsPerBoard)
+    const position = (n - 1) % size.listsPerBoard
+    return {
+      root_id: 1,
+      board_id: board,
+      kind: 'label' as const,
+      label_id: labelOf(projectOfBoard(board), position + 1),
+      position,
+      ...times,
+    }
+  })
+}
+
+/** The title of a project's nth label, from 1: the first ones are on most issues. */
+export const titleOf = (nth: number) => `label ${nth}`
+
+/** The ids of a board's lists in their first order. */
+export const listsOf = (board: number) =>
+  Array.from({ length: size.listsPerBoard }, (_, i) => (board - 1) * size.listsPerBoard + i + 1)
+
+export const projectOfBoard = (board: number) => ((board - 1) % size.projects) + 1
+const projectOfIssue = (issue: number) => ((issue - 1) % size.projects) + 1
+const projectOfLabel = (label: number) => Math.ceil(label / size.labelsPerProject)
+const labelOf = (project: number, nth: number) => (project - 1) * size.labelsPerProject + nth
+
+/** A number from 1 to `count`, the small ones far more often. The same for the same seed. */
+function skewed(seed: number, count: number): number {
+  const random = ((seed * 2_654_435_761) % 4_294_967_296) / 4_294_967_296
+  return 1 + Math.floor(random ** 3 * count)
+}
+
+async function insert<T extends keyof Schema>(
+  db: Kysely<Schema>,
+  table: T,
+  count: number,
+  row: (n: number) => object,
+): Promise<void> {
+  for (let start = 1; start <= count; start += CHUNK) {
+    const rows = Array.from({ length: Math.min(CHUNK, count - start + 1) }, (_, i) =>
+      row(start + i),
+    )
+    await db
+      .insertInto(table)
+      .values(rows as never)
+      .execute()
+  }
+}

@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+
+import { TOKEN } from './data.ts'
+
+/** The real service as a process of its own, and a client of it with connections kept open. */
+export interface BenchService {
+  get(path: string): Promise<string>
+  put(path: string, body: object): Promise<string>
+  /** Megabytes of memory that the service holds now. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function startService(
+  dataDir: string,
+  database: string,
+  callers: number,
+): Promise<BenchService> {
+  const child = spawn(
+    process.execPath,
+    ['src/server/main.ts', '--port', '0', '--data', dataDir, '--no-demo'],
+    {
+      env: { ...process.env, DATABASE_URL: database, MERGEBOARD_API_LIMIT: '1000000000' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  const origin = await addressOf(child)
+  const agent = new Agent({ keepAlive: true, maxSockets: callers })
+
+  const send = (method: string, path: string, body?: object) =>
+    new Promise<string>((resolve, reject) => {
+      const payload = body && JSON.stringify(body)
+      const headers = {
+        'private-token': TOKEN,
+        ...(payload
+          ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+          : {}),
+      }
+      const call = request(`${origin}/api/v4${path}`, { method, agent, headers }, (reply) => {
+        const chunks: Buffer[] = []
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+        reply.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          if (reply.statusCode && reply.statusCode < 300) resolve(text)
+          else reject(new Error(`${method} ${path}: ${reply.statusCode} ${text.slice(0, 200)}`))
+        })
+      })
+      call.on('error', reject)
+      call.end(payload)
+    })
+
+  return {
+    get: (path) => send('GET', path),
+    put: (path, body) => send('PUT', path, body),
+    memory: () => residentMegabytes(child),
+    async stop() {
+      agent.destroy()
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stdout!) {
+    text += String(chunk)
+    const address = /http:\/\/[^\s]+/.exec(text)
+    if (address) return address[0]
+  }
+  throw new Error(`the service ended before it was ready: ${text}`)
+}
+
+async function residentMegabytes(child: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024)
+}

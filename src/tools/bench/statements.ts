@@ -1,0 +1,59 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { FastifyInstance } from 'fastify'
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import pg from 'pg'
+
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { systemClock } from '#server/deps.ts'
+import { makeSecrets } from '#server/domain/secrets.ts'
+import { openRepositories } from '#server/git/repositories.ts'
+import type { Schema } from '#server/store/schema.ts'
+import { sqliteDialect } from '#server/store/sqlite.ts'
+import { TOKEN } from './data.ts'
+
+/** The service within this process, telling every statement that a request sends to the database. */
+export interface Recorder {
+  statementsOf(method: 'GET' | 'PUT', path: string, body?: object): Promise<CompiledQuery[]>
+  close(): Promise<void>
+}
+
+export async function startRecorder(address: string): Promise<Recorder> {
+  let statements: CompiledQuery[] = []
+  const db = new Kysely<Schema>({
+    dialect: address.startsWith('postgres')
+      ? new PostgresDialect({ pool: new pg.Pool({ connectionString: address, max: 1 }) })
+      : sqliteDialect(address),
+    log: (event) => {
+      if (event.level === 'query') statements.push(event.query)
+    },
+  })
+  const dataDir = join(tmpdir(), 'mergeboard-bench-recorder')
+  const env = { DATABASE_URL: address, MERGEBOARD_API_LIMIT: '1000000000' }
+  const app: FastifyInstance = await buildApp({
+    db,
+    config: readConfig(env, { dataDir, host: '127.0.0.1', port: 1 }),
+    now: systemClock,
+    repositories: openRepositories(dataDir),
+    secrets: await makeSecrets(),
+  })
+  return {
+    async statementsOf(method, path, body) {
+      statements = []
+      const reply = await app.inject({
+        method,
+        url: `/api/v4${path}`,
+        headers: { 'private-token': TOKEN },
+        ...(body ? { payload: body } : {}),
+      })
+      if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${reply.body}`)
+      return statements
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+    },
+  }
+}

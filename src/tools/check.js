@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { checkout } from './checkout.js'
+import { endCommandsWithProcess, runVisibly } from './command.js'
+import { ensureDependencies } from './dependencies.js'
+import { failOnError, say } from './progress.js'
+import { ensureRuntime } from './runtime.js'
+
+/** Scripts of package.json, the quickest first. */
+const CHECKS = ['types', 'lint', 'format:check', 'unit', 'dead-code']
+
+failOnError()
+await ensureRuntime()
+endCommandsWithProcess()
+await ensureDependencies()
+const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
+for (const name of CHECKS) {
+  say(`\n> ${scripts[name]}`)
+  const [command, ...args] = scripts[name].split(' ')
+  const code = await runVisibly(command, args)
+  if (code !== 0) process.exit(code)
+}

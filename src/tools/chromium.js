@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import { runQuietly } from './command.js'
+import { canInstallPackages, installPackage } from './debian.js'
+import { step } from './progress.js'
+
+const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+
+const DOWNLOAD_LIMIT_MS = 180_000
+
+/** Sees to it that there is a Chromium: Playwright's own, the system's, or one brought now. */
+export async function ensureChromium() {
+  if (findChromium()) return
+  try {
+    await step("Downloading Playwright's Chromium", () =>
+      runQuietly('playwright', ['install', 'chromium'], { timeoutMs: DOWNLOAD_LIMIT_MS }),
+    )
+  } catch {
+    if (canInstallPackages()) await installPackage('chromium')
+  }
+  if (!findChromium())
+    throw new Error('The end-to-end tests need Chromium: install it, then try again')
+}
+
+/** @returns {string | undefined} the program */
+export function findChromium() {
+  const { chromium } = createRequire(import.meta.url)('@playwright/test')
+  return [chromium.executablePath(), ...SYSTEM_PATHS].find((path) => existsSync(path))
+}

@@ -1,0 +1,15 @@
+import { runQuietly } from './command.js'
+
+/**
+ * Runs npm on the Node that runs this process: npm is a script, and it picks packages by the Node it runs on.
+ *
+ * @param {string[]} args
+ * @param {string} [cwd]
+ */
+export function npm(args, cwd) {
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier']
+  const script = process.env.npm_execpath
+  if (script?.endsWith('npm-cli.js'))
+    return runQuietly(process.execPath, [script, ...args, ...quiet], { cwd })
+  return runQuietly('npm', [...args, ...quiet], { cwd })
+}

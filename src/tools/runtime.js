@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+
+import { runtimeFolder } from './checkout.js'
+import { npm } from './npm.js'
+import { step } from './progress.js'
+
+/** The first with everything the service uses (argon2 is the youngest part). */
+const REQUIRED = { major: 24, minor: 7 }
+
+/** Named by the version asked for: when that rises, what was brought before does not do. */
+const folder = join(runtimeFolder, `node-${REQUIRED.major}.${REQUIRED.minor}`)
+const node = join(folder, 'node_modules', 'node', 'bin', 'node')
+
+/**
+ * Returns when this process runs on a Node that is new enough. On an older one it brings one into `.runtime`, runs
+ * the same command on it, and ends as that ends.
+ */
+export async function ensureRuntime() {
+  if (isNewEnough(process.versions.node)) return endWithOlderNode()
+  if (!existsSync(node)) {
+    const wanted = `Bringing Node ${REQUIRED.major} (this machine has ${process.versions.node})`
+    await step(wanted, bringNode)
+  }
+  await runOnNewerNode()
+}
+
+/** @param {string} version */
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > REQUIRED.major || (major === REQUIRED.major && minor >= REQUIRED.minor)
+}
+
+/**
+ * The registry's package `node` is only an install script, which npm may refuse to run; what it would install is one
+ * package per platform, with the program inside. That one is installed, under the name `node`.
+ */
+async function bringNode() {
+  const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64'
+  const name = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
+  const { major, minor } = REQUIRED
+  // Installed aside and moved into place whole, so that an interrupted download is never taken for a runtime.
+  const aside = `${folder}.new`
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true })
+  // npm installs into the nearest folder with a package.json. (Told a folder, it would also look there for its settings.)
+  writeFileSync(join(aside, 'package.json'), '{ "private": true }')
+  try {
+    const wanted = `node@npm:${name}@^${major}.${minor}.0`
+    await npm(['install', '--no-save', '--no-package-lock', wanted], aside)
+  } catch (cause) {
+    throw new Error(`Install Node ${major}.${minor} or newer: npm could not bring it`, { cause })
+  }
+  renameSync(aside, folder)
+}
+
+async function runOnNewerNode() {
+  const child = spawn(node, process.argv.slice(1), {
+    env: {
+      // npm looks for the machine's configuration beside the Node it runs on: keep it where it was.
+      npm_config_globalconfig: join(dirname(process.execPath), '..', 'etc', 'npmrc'),
+      ...process.env,
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+    },
+    // The channel tells the child when this process is gone, however it went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => child.kill(signal))
+  }
+  await new Promise((_, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) =>
+      process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']),
+    )
+  })
+}
+
+function endWithOlderNode() {
+  if (!process.channel) return
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel.unref()
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { playwrightSuite, runSuite, sum, vitestSuite } from './suites.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mergeboard-suites-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A suite that writes that report and ends with that code. */
+function pretend<T extends { report: string }>(suite: T, report: object | null, code: number): T {
+  const write = `require('node:fs').writeFileSync(process.argv[1], process.argv[2])`
+  const script = `${report ? write : ''};process.exit(${code})`
+  const args = ['-e', script, suite.report, JSON.stringify(report)]
+  return { ...suite, command: process.execPath, args }
+}
+
+const vitest = () => vitestSuite('Units', ['unit'], join(folder, 'report.json'))
+const ofVitest = (numPassedTests: number, numFailedTests: number) => ({
+  numPassedTests,
+  numFailedTests,
+  numPendingTests: 2,
+  numTodoTests: 1,
+})
+
+test('counts what passed, failed and was skipped', async () => {
+  const counts = await runSuite(pretend(vitest(), ofVitest(5, 1), 1))
+  expect(counts).toEqual({ passed: 5, failed: 1, skipped: 3 })
+  const stats = { expected: 3, unexpected: 0, flaky: 1, skipped: 2 }
+  const playwright = playwrightSuite('End to end', join(folder, 'e2e.json'))
+  const more = await runSuite(pretend(playwright, { stats }, 0))
+  expect(more).toEqual({ passed: 4, failed: 0, skipped: 2 })
+  expect(sum([counts, more])).toEqual({ passed: 9, failed: 1, skipped: 5 })
+})
+
+test('a suite that broke is a failure, whatever its tests say', async () => {
+  expect(await runSuite(pretend(vitest(), ofVitest(5, 0), 1))).toMatchObject({ failed: 1 })
+  expect(await runSuite(pretend(vitest(), null, 0))).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('a suite without a test is a failure', async () => {
+  expect(await runSuite(pretend(vitest(), ofVitest(0, 0), 0))).toMatchObject({ failed: 1 })
+})

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { ensureChromium } from './chromium.js'
+import { endCommandsWithProcess } from './command.js'
+import { ensureDependencies } from './dependencies.js'
+import { ensurePostgres, startCluster } from './postgres.js'
+import { failOnError, say, step } from './progress.js'
+import { ensureRuntime } from './runtime.js'
+import { playwrightSuite, runSuite, sum, vitestSuite } from './suites.js'
+import { ensureWebBuild } from './web-build.js'
+
+failOnError()
+await ensureRuntime()
+endCommandsWithProcess()
+await ensureDependencies()
+await ensureWebBuild()
+await ensureChromium()
+const postgres = await ensurePostgres()
+
+const reports = mkdtempSync(join(tmpdir(), 'mergeboard-tests-'))
+const counts = [
+  await runSuite(
+    vitestSuite(
+      'Units, and the service on SQLite',
+      ['unit', 'server'],
+      join(reports, 'sqlite.json'),
+    ),
+  ),
+]
+if (postgres) {
+  const cluster = await step('Starting a PostgreSQL for the tests', () => startCluster(postgres))
+  const env = { TEST_DATABASE_URL: cluster.url }
+  const suite = vitestSuite('The service on PostgreSQL', ['server'], join(reports, 'pg.json'), env)
+  counts.push(await runSuite(suite))
+  await cluster.stop()
+} else {
+  say('\nSkipped: the service on PostgreSQL. There is none on this machine.')
+}
+counts.push(await runSuite(playwrightSuite('End to end, in Chromium', join(reports, 'e2e.json'))))
+rmSync(reports, { recursive: true })
+
+const { passed, failed, skipped } = sum(counts)
+say(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+process.exit(failed ? 1 : 0)

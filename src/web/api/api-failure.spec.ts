@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import { readFailure } from './api-failure.ts'
+
+test.each([
+  [404, { message: '404 Project Not Found' }, 'Project Not Found.', {}],
+  [
+    403,
+    { message: '403 Forbidden - Only owners can remove lists' },
+    'Forbidden - Only owners can remove lists.',
+    {},
+  ],
+  [
+    400,
+    { message: '400 (Bad request) "name" not given', error: 'name is missing' },
+    'Bad request: "name" not given.',
+    {},
+  ],
+  [400, { error: 'position is invalid' }, 'Position is invalid.', {}],
+  [
+    400,
+    { message: { name: ['has already been taken', 'is too short'] } },
+    'Name has already been taken, is too short.',
+    { name: ['has already been taken', 'is too short'] },
+  ],
+  [
+    400,
+    { message: { 'project.name': ['is bad'], embed: { due_date: ['is in the past'] } } },
+    'Name is bad. Due date is in the past.',
+    { 'project.name': ['is bad'], 'embed.due_date': ['is in the past'] },
+  ],
+  [422, { message: { base: ['Label already used'] } }, 'Label already used.', {}],
+  [422, { message: ['one', 'two'] }, 'One. Two.', {}],
+  [409, { message: { error: 'is gone' } }, 'Error is gone.', { error: ['is gone'] }],
+  [500, 'not json', 'The server failed to answer.', {}],
+  [0, null, 'The server cannot be reached.', {}],
+  [403, {}, 'You are not allowed to do this.', {}],
+  [418, { message: '' }, 'The server refused this with status 418.', {}],
+])('status %i with %j reads as words', (status, body, words, fields) => {
+  expect(readFailure(status, body)).toMatchObject({ words, fields })
+})
+
+test('an OAuth error keeps its code', () => {
+  expect(
+    readFailure(401, { error: 'invalid_token', error_description: 'Token is expired. ' }),
+  ).toEqual({ words: 'Token is expired.', fields: {}, code: 'invalid_token' })
+  expect(readFailure(400, { error: 'name is missing' }).code).toBeNull()
+})

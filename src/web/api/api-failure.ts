@@ -1,0 +1,112 @@
+/** What a server said about a request it did not do, in words for people. */
+export interface FailureReport {
+  /** One sentence or more, never empty. */
+  words: string
+  /** Messages by the parameter they are about. */
+  fields: Record<string, string[]>
+  /** The machine's word of an OAuth style error, such as `invalid_token` or `insufficient_scope`. */
+  code: string | null
+}
+
+interface FailureFacts extends FailureReport {
+  /** 0 when no answer came at all. */
+  status: number
+  requestId: string | null
+  /** Seconds to wait, where the server said so. */
+  retryAfter: number | null
+}
+
+/** The only error that `call` throws for what a server or the way to it did. */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly fields: Record<string, string[]>
+  readonly code: string | null
+  readonly requestId: string | null
+  readonly retryAfter: number | null
+
+  constructor(facts: FailureFacts, options?: ErrorOptions) {
+    super(facts.words, options)
+    this.name = 'ApiFailure'
+    this.status = facts.status
+    this.fields = facts.fields
+    this.code = facts.code
+    this.requestId = facts.requestId
+    this.retryAfter = facts.retryAfter
+  }
+}
+
+/** The words for any error that a screen may have to show. */
+export function wordsOf(error: unknown): string {
+  return error instanceof ApiFailure ? error.message : 'Something in this app went wrong.'
+}
+
+/**
+ * Reads an error body of the API in each of its forms: `message` as a sentence, as a list, as messages by
+ * property, nested ones too; or `error` with or without `error_description`.
+ */
+export function readFailure(status: number, body: unknown): FailureReport {
+  const { message, error, error_description: description } = isRecord(body) ? body : {}
+  const fields: Record<string, string[]> = {}
+  const general: string[] = []
+  collect(message, '', general, fields)
+  if (typeof description === 'string') general.push(description)
+  else if (message === undefined) collect(error, '', general, fields)
+
+  const sentences = [...general.map(withoutStatus), ...Object.entries(fields).map(fieldSentence)]
+  return {
+    words: sentences.filter(Boolean).join(' ') || statusWords(status),
+    fields,
+    code: typeof error === 'string' && /^[a-z_]+$/.test(error) ? error : null,
+  }
+}
+
+function collect(
+  value: unknown,
+  path: string,
+  general: string[],
+  fields: Record<string, string[]>,
+): void {
+  if (typeof value === 'string') {
+    if (path === '' || path === 'base') general.push(value)
+    else (fields[path] ??= []).push(value)
+  } else if (Array.isArray(value)) {
+    for (const item of value) collect(item, path, general, fields)
+  } else if (isRecord(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      collect(item, path && path !== 'base' ? `${path}.${key}` : key, general, fields)
+    }
+  }
+}
+
+/** "404 Project Not Found" says its status twice. */
+function withoutStatus(sentence: string): string {
+  return asSentence(
+    sentence.replace(/^\d{3} (?:\((.+?)\) )?/, (_, word?: string) => (word ? `${word}: ` : '')),
+  )
+}
+
+function fieldSentence([path, messages]: [string, string[]]): string {
+  const name = path.split('.').at(-1)!.replaceAll('_', ' ')
+  return asSentence(`${name} ${messages.join(', ')}`)
+}
+
+function asSentence(text: string): string {
+  const trimmed = text.trim()
+  if (!trimmed) return ''
+  const sentence = trimmed[0]!.toUpperCase() + trimmed.slice(1)
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+function statusWords(status: number): string {
+  if (status === 0) return 'The server cannot be reached.'
+  if (status === 401) return 'The server does not know this sign-in any more.'
+  if (status === 403) return 'You are not allowed to do this.'
+  if (status === 404) return 'Not found.'
+  if (status === 429) return 'Too many requests. Wait a moment, then try again.'
+  if (status >= 500) return 'The server failed to answer.'
+  return `The server refused this with status ${status}.`
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

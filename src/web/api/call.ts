@@ -1,0 +1,172 @@
+import { MAX_PER_PAGE } from '#contract/paging.ts'
+import { pathParams, type Input, type Reply, type Route } from '#contract/route.ts'
+import { getCurrentUser } from '#contract/users.ts'
+import { ApiFailure, readFailure } from './api-failure.ts'
+import { parsePaging, type Page } from './paging.ts'
+import { writeQuery } from './query-string.ts'
+import { authorize, expireSession, reauthorize, SignedOut, type Authorization } from './session.ts'
+
+interface CallOptions {
+  signal?: AbortSignal
+}
+
+/** Calls a route of the contract. Throws an `ApiFailure` when it does not succeed. */
+export async function call<R extends Route>(
+  route: R,
+  input: Input<R>,
+  options: CallOptions = {},
+): Promise<Reply<R>> {
+  const response = await send(route, input, options)
+  return (response.status === 204 ? null : await readJson(response)) as Reply<R>
+}
+
+type Row<R extends Route> = Reply<R> extends (infer Item)[] ? Item : never
+
+/** Calls a paged route: its rows, and where the next ones are. */
+export async function callPage<R extends Route>(
+  route: R,
+  input: Input<R>,
+  options: CallOptions = {},
+): Promise<Page<Row<R>>> {
+  const response = await send(route, input, options)
+  return { items: (await readJson(response)) as Row<R>[], ...parsePaging(response.headers) }
+}
+
+/** Calls a paged route for page after page, until there is none left. */
+export async function callAllPages<R extends Route>(
+  route: R,
+  input: Input<R>,
+  options: CallOptions = {},
+): Promise<Row<R>[]> {
+  const rows: Row<R>[] = []
+  let page: number | null = 1
+  while (page !== null) {
+    const answer: Page<Row<R>> = await callPage(
+      route,
+      { ...input, page, per_page: MAX_PER_PAGE },
+      options,
+    )
+    rows.push(...answer.items)
+    page = answer.nextPage
+  }
+  return rows
+}
+
+/** Calls a route as somebody who is not signed in here yet. */
+export async function callAs<R extends Route>(
+  authorization: Authorization,
+  route: R,
+  input: Input<R>,
+): Promise<Reply<R>> {
+  return (await readJson(await attempt(authorization, route, input))) as Reply<R>
+}
+
+/** Whether anything answers there, even if this page may not read what. */
+export async function isReachable(url: string): Promise<boolean> {
+  try {
+    await fetch(url, { mode: 'no-cors', credentials: 'omit' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads a file that came with the app. */
+export async function readAppFile(path: string): Promise<unknown> {
+  return await readJson(await request(path, { cache: 'no-cache' }))
+}
+
+async function send(
+  route: Route,
+  input: Record<string, unknown>,
+  { signal }: CallOptions,
+): Promise<Response> {
+  const authorization = await authorize()
+  try {
+    return await attempt(authorization, route, input, signal)
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status !== 401) throw error
+    const renewed = await reauthorize()
+    if (renewed) return await attempt(renewed, route, input, signal)
+    // Some routes answer 401 for a missing right: only a token that opens nothing else either is a dead one.
+    if (await opens(authorization)) throw error
+    await expireSession()
+    throw new SignedOut()
+  }
+}
+
+async function opens(authorization: Authorization): Promise<boolean> {
+  try {
+    await attempt(authorization, getCurrentUser, {})
+    return true
+  } catch (error) {
+    return !(error instanceof ApiFailure && error.status === 401)
+  }
+}
+
+async function attempt(
+  { server, headers }: Authorization,
+  route: Route,
+  input: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const { path, rest } = fillPath(route.path, input)
+  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const query = inQuery ? writeQuery(rest) : ''
+  return await request(`${server}/api/v4${path}${query && `?${query}`}`, {
+    method: route.method,
+    // The token alone says who calls; a cookie of the server's own pages must not.
+    credentials: 'omit',
+    headers: inQuery ? headers : { ...headers, 'Content-Type': 'application/json' },
+    body: inQuery ? null : JSON.stringify(rest),
+    signal: signal ?? null,
+  })
+}
+
+function fillPath(path: string, input: Record<string, unknown>) {
+  const rest = { ...input }
+  let filled = path
+  for (const name of pathParams(path)) {
+    filled = filled.replace(`:${name}`, encodeURIComponent(String(rest[name])))
+    delete rest[name]
+  }
+  return { path: filled, rest }
+}
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiFailure(
+      { status: 0, requestId: null, retryAfter: null, ...readFailure(0, null) },
+      { cause: error },
+    )
+  }
+  if (response.ok) return response
+  throw new ApiFailure({
+    status: response.status,
+    requestId: response.headers.get('X-Request-Id'),
+    retryAfter: Number(response.headers.get('Retry-After')) || null,
+    ...readFailure(response.status, await response.json().catch(() => null)),
+  })
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    throw new ApiFailure(
+      {
+        status: response.status,
+        words: 'The server answered with something that is not JSON. Is its address right?',
+        fields: {},
+        code: null,
+        requestId: response.headers.get('X-Request-Id'),
+        retryAfter: null,
+      },
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,150 @@
+import * as oauth from 'oauth4webapi'
+
+import { ApiFailure, readFailure } from './api-failure.ts'
+import { signInFailure, SignInFailure } from './sign-in-failure.ts'
+import {
+  savePending,
+  takePending,
+  type PendingSignIn,
+  type SignInRequest,
+} from './sign-in-request.ts'
+
+export interface Tokens {
+  accessToken: string
+  refreshToken: string | null
+  idToken: string | null
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+const CALLBACK = '/-/oauth/callback'
+const SCOPE = 'openid api'
+const DEFAULT_LIFE_S = 7200
+
+/** Sends the browser to the server's sign-in. The page is left; the promise ends only if that fails. */
+export async function beginSignIn(request: SignInRequest): Promise<void> {
+  if (!globalThis.crypto?.subtle) throw new SignInFailure('insecure')
+  const server = await discover(request.server)
+  if (!server.authorization_endpoint) throw new SignInFailure('no_oauth')
+  const pending: PendingSignIn = {
+    ...request,
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+  }
+  const address = new URL(server.authorization_endpoint)
+  const params = {
+    client_id: request.clientId,
+    redirect_uri: location.origin + CALLBACK,
+    response_type: 'code',
+    scope: SCOPE,
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: 'S256',
+    ...(request.silent ? { prompt: 'none' } : {}),
+  }
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
+  savePending(pending)
+  location.assign(address)
+}
+
+/** Takes what the server sent back. Throws a `SignInFailure` that carries the request, where there was one. */
+export async function finishSignIn(
+  address: URL,
+): Promise<{ tokens: Tokens; request: SignInRequest }> {
+  const pending = takePending()
+  if (!pending) throw new SignInFailure('bad_state')
+  try {
+    const server = await discover(pending.server)
+    const client = { client_id: pending.clientId }
+    const answer = oauth.validateAuthResponse(server, client, address, pending.state)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      answer,
+      location.origin + CALLBACK,
+      pending.verifier,
+      transport(pending.server),
+    )
+    const reply = await oauth.processAuthorizationCodeResponse(server, client, response, {
+      expectedNonce: pending.nonce,
+    })
+    return { tokens: tokensOf(reply), request: pending }
+  } catch (error) {
+    throw signInFailure(error, pending)
+  }
+}
+
+/** New tokens for a refresh token; null when the server does not take it any more. */
+export async function refreshTokens(
+  server: string,
+  clientId: string,
+  refreshToken: string,
+): Promise<Tokens | null> {
+  const client = { client_id: clientId }
+  try {
+    const metadata = await discover(server)
+    const response = await oauth.refreshTokenGrantRequest(
+      metadata,
+      client,
+      oauth.None(),
+      refreshToken,
+      transport(server),
+    )
+    return tokensOf(await oauth.processRefreshTokenResponse(metadata, client, response))
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError && error.status < 500) return null
+    throw unreachable(error)
+  }
+}
+
+/** Ends a refresh token and its access tokens. The address of the server's own sign-out, where it has one. */
+export async function revokeTokens(
+  server: string,
+  clientId: string,
+  refreshToken: string,
+): Promise<string | null> {
+  const metadata = await discover(server)
+  if (metadata.revocation_endpoint) {
+    const client = { client_id: clientId }
+    await oauth.revocationRequest(metadata, client, oauth.None(), refreshToken, transport(server))
+  }
+  return metadata.end_session_endpoint ?? null
+}
+
+const discovered = new Map<string, Promise<oauth.AuthorizationServer>>()
+
+async function discover(server: string): Promise<oauth.AuthorizationServer> {
+  const known = discovered.get(server)
+  if (known) return await known
+  const issuer = new URL(server)
+  const asked = oauth
+    .discoveryRequest(issuer, { ...transport(server), algorithm: 'oidc' })
+    .then(async (response) => await oauth.processDiscoveryResponse(issuer, response))
+  discovered.set(server, asked)
+  asked.catch(() => discovered.delete(server))
+  return await asked
+}
+
+/** On a laptop and in tests the server speaks plain HTTP; the address says so. */
+function transport(server: string) {
+  return { [oauth.allowInsecureRequests]: server.startsWith('http:') }
+}
+
+function tokensOf(reply: oauth.TokenEndpointResponse): Tokens {
+  return {
+    accessToken: reply.access_token,
+    refreshToken: reply.refresh_token ?? null,
+    idToken: reply.id_token ?? null,
+    expiresAt: Date.now() + (reply.expires_in ?? DEFAULT_LIFE_S) * 1000,
+  }
+}
+
+function unreachable(cause: unknown): ApiFailure {
+  return new ApiFailure(
+    { status: 0, requestId: null, retryAfter: null, ...readFailure(0, null) },
+    { cause },
+  )
+}

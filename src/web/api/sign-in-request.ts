@@ -1,0 +1,33 @@
+import { readTab, writeTab } from '#web/lib/local-store.ts'
+
+/** What is asked for when the browser is sent to the server to sign in. */
+export interface SignInRequest {
+  server: string
+  clientId: string
+  /** The page that was first asked for. */
+  returnTo: string
+  /** Keep the sign-in when the browser is closed. */
+  keep: boolean
+  /** Only if it needs no word from the person: the server's own session is still there. */
+  silent: boolean
+}
+
+/** The same with the secrets that tie the answer to the question. */
+export interface PendingSignIn extends SignInRequest {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+const KEY = 'mergeboard.sign-in'
+
+export function savePending(pending: PendingSignIn): void {
+  writeTab(KEY, JSON.stringify(pending))
+}
+
+/** A pending sign-in serves one answer, whatever it is. */
+export function takePending(): PendingSignIn | null {
+  const text = readTab(KEY)
+  writeTab(KEY, null)
+  return text ? (JSON.parse(text) as PendingSignIn) : null
+}

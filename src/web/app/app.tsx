@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { Announcer } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ToastRegion } from '#web/ui/toast-region.tsx'
+import { createQueryClient } from './query-client.ts'
+import { createRouter } from './router.tsx'
+
+export function App() {
+  const [{ queryClient, router }] = useState(build)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <ToastRegion />
+      <Announcer />
+    </QueryClientProvider>
+  )
+}
+
+function build() {
+  const queryClient = createQueryClient((error) => {
+    toast.error(`Showing what was loaded before. ${wordsOf(error)}`)
+  })
+  return { queryClient, router: createRouter(queryClient) }
+}

@@ -1,0 +1,81 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink } from 'react-router'
+
+import { readLocal, writeLocal } from '#web/lib/local-store.ts'
+import { paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { places, type Place } from './places.ts'
+import { RecentLinks } from './recent-links.tsx'
+
+const FOLDED_KEY = 'mergeboard.rail-folded'
+
+/** The left rail; folded to icons by choice, and where the window is narrow. */
+export function Rail() {
+  const [folded, setFolded] = useState(() => readLocal(FOLDED_KEY) === 'yes')
+  const fold = (next: boolean) => {
+    writeLocal(FOLDED_KEY, next ? 'yes' : null)
+    setFolded(next)
+  }
+  return (
+    <nav
+      aria-label="Main"
+      className={`hidden shrink-0 flex-col border-r border-hairline bg-subtle md:flex ${folded ? 'w-12' : 'w-12 lg:w-60'}`}
+    >
+      <div className="flex h-12 items-center gap-1 px-2">
+        <Link
+          to={paths.home()}
+          aria-label="Mergeboard"
+          className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-1 font-semibold"
+        >
+          <Logo size={22} />
+          <span className={labelClass(folded)}>Mergeboard</span>
+        </Link>
+        {!folded && (
+          <span className="hidden lg:block">
+            <IconButton label="Fold the sidebar" size="sm" onPress={() => fold(true)}>
+              <PanelLeftClose aria-hidden size={16} strokeWidth={1.5} />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-0.5 overflow-y-auto p-2">
+        {places.map((place) => (
+          <RailLink key={place.to} place={place} folded={folded} />
+        ))}
+        {!folded && <RecentLinks />}
+      </div>
+      <div className="flex flex-col gap-1 border-t border-hairline p-2">
+        {folded && (
+          <span className="hidden lg:block">
+            <IconButton label="Unfold the sidebar" onPress={() => fold(false)}>
+              <PanelLeftOpen aria-hidden size={16} strokeWidth={1.5} />
+            </IconButton>
+          </span>
+        )}
+        <AccountMenu folded={folded} />
+      </div>
+    </nav>
+  )
+}
+
+function RailLink({ place: { label, to, icon: Icon }, folded }: { place: Place; folded: boolean }) {
+  return (
+    <NavLink
+      to={to}
+      end
+      title={label}
+      className="flex h-7 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text"
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
+      <span className={labelClass(folded)}>{label}</span>
+    </NavLink>
+  )
+}
+
+/** A folded rail keeps its words for readers. */
+function labelClass(folded: boolean): string {
+  return `truncate ${folded ? 'sr-only' : 'max-lg:sr-only'}`
+}

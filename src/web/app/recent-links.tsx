@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { SquareKanban } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { NavLink } from 'react-router'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { recentBoards, watchRecentBoards, type RecentBoard } from '#web/api/recent-boards.ts'
+import { paths } from '#web/paths.ts'
+
+const SHOWN = 5
+const NONE: readonly RecentBoard[] = []
+
+/** The boards opened last, in the rail. */
+export function RecentLinks() {
+  const user = useQuery(currentUserQuery()).data
+  const boards = useSyncExternalStore(watchRecentBoards, () => (user ? recentBoards(user) : NONE))
+  if (boards.length === 0) return null
+  return (
+    <div className="mt-4 hidden flex-col gap-0.5 lg:flex">
+      <p className="px-2 pb-1 text-small font-medium text-faint">Recent boards</p>
+      {boards.slice(0, SHOWN).map(({ space, id, name }) => (
+        <NavLink
+          key={`${space.kind}-${id}`}
+          to={paths.board(space, id)}
+          title={`${name} · ${space.fullPath}`}
+          className="flex h-7 items-center gap-2.5 rounded-control px-2 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-text"
+        >
+          <SquareKanban aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
+          <span className="truncate">{name}</span>
+        </NavLink>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+
+import { announce } from '#web/ui/announcer.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { Rail } from './rail.tsx'
+
+/** What is around every page: rail or bottom bar, and the place of the page. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const loading = useNavigation().state === 'loading'
+  useArrival(pathname)
+  return (
+    <div className="flex min-h-dvh md:h-dvh md:overflow-hidden">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+        onClick={(event) => {
+          event.preventDefault()
+          document.querySelector<HTMLElement>('#content')?.focus()
+        }}
+      >
+        Skip to content
+      </a>
+      <Rail />
+      <div className="relative flex min-w-0 flex-1 flex-col max-md:pb-14">
+        {loading && (
+          <div className="absolute inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent" aria-hidden />
+        )}
+        <Suspense key={pathname} fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      <BottomBar />
+    </div>
+  )
+}
+
+/** A new page starts at its content, and is named to people who do not see it change. */
+function useArrival(pathname: string): void {
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+    announce(document.title)
+  }, [pathname])
+}
+
+function PageSkeleton() {
+  return (
+    <main id="content" tabIndex={-1} className="outline-none">
+      <div className="h-12 border-b border-hairline" />
+      <div className="w-full max-w-300 px-4 py-8 md:px-6">
+        <SkeletonRows label="Loading" />
+      </div>
+    </main>
+  )
+}

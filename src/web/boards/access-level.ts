@@ -1,0 +1,23 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+
+import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
+import { call } from '#web/api/call.ts'
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { STALE } from '#web/api/stale.ts'
+import type { Space } from '#web/paths.ts'
+
+/** The access level of whoever is signed in: 0 for those who are no member, inherited ones included. */
+export function accessLevelQuery(space: Space, client: QueryClient) {
+  return queryOptions({
+    queryKey: ['accessLevel', space.kind, space.fullPath],
+    queryFn: async ({ signal }) => {
+      const user = await client.ensureQueryData(currentUserQuery())
+      const route = space.kind === 'group' ? listAllGroupMembers : listAllProjectMembers
+      // The list, and not the one member: that would be an error for who is none.
+      const input = { id: space.fullPath, user_ids: [user.id] }
+      const members = await call(route, input, { signal })
+      return members.find(({ id }) => id === user.id)?.access_level ?? 0
+    },
+    staleTime: STALE.space,
+  })
+}

@@ -1,0 +1,47 @@
+import type { Static } from 'typebox'
+
+import type { BoardList, GroupBoard, ProjectBoard } from '#contract/boards.ts'
+
+export type List = Static<typeof BoardList>
+export type Board = Static<typeof ProjectBoard> | Static<typeof GroupBoard>
+
+export type ListKind = 'label' | 'assignee' | 'milestone'
+
+/**
+ * What the board draws side by side: the lists of the API between two of the client's own, which have no `list` and
+ * cannot be moved.
+ */
+export interface Column {
+  readonly key: string
+  readonly kind: ListKind | 'open' | 'closed'
+  readonly title: string
+  readonly list: List | null
+}
+
+const OPEN: Column = { key: 'open', kind: 'open', title: 'Open', list: null }
+const CLOSED: Column = { key: 'closed', kind: 'closed', title: 'Closed', list: null }
+
+export function columnsOf(
+  board: Pick<Board, 'hide_backlog_list' | 'hide_closed_list'>,
+  lists: readonly List[],
+): Column[] {
+  return [
+    ...(board.hide_backlog_list ? [] : [OPEN]),
+    ...lists.map(columnOf),
+    ...(board.hide_closed_list ? [] : [CLOSED]),
+  ]
+}
+
+export function columnOf(list: List): Column {
+  return { key: `list-${list.id}`, kind: kindOf(list), title: titleOf(list), list }
+}
+
+/** The API names no kind: it shows in which of the three a list has. */
+export function kindOf(list: List): ListKind {
+  if (list.assignee) return 'assignee'
+  return list.milestone ? 'milestone' : 'label'
+}
+
+export function titleOf(list: List): string {
+  return list.assignee?.name ?? list.milestone?.title ?? list.label?.name ?? `List ${list.id}`
+}

@@ -1,0 +1,82 @@
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import { useParams, type LoaderFunctionArgs, type Params } from 'react-router'
+
+import { prefetch } from '#web/api/prefetch.ts'
+import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
+import { FirstList } from '#web/boards/lists/first-list.tsx'
+import { paths, spaceOf, type Space } from '#web/paths.ts'
+import { Page } from '#web/widgets/page.tsx'
+import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+import { accessLevelQuery } from './access-level.ts'
+import type { Board } from './board-column.ts'
+import { BoardColumns } from './board-columns.tsx'
+import { BoardProvider } from './board-context.ts'
+import { boardQuery, listsQuery } from './board-queries.ts'
+import { BoardScope } from './board-scope.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { useBoardRights } from './use-board-rights.ts'
+import { useRememberBoard } from './use-remember-board.ts'
+
+export const boardLoader =
+  (queryClient: QueryClient) =>
+  async ({ params }: LoaderFunctionArgs) => {
+    const { space, boardId } = readParams(params)
+    return await prefetch(
+      queryClient,
+      boardQuery(space, boardId),
+      listsQuery(space, boardId),
+      accessLevelQuery(space, queryClient),
+    )
+  }
+
+export function BoardPage() {
+  const params = useParams()
+  const { space, boardId } = useMemo(() => readParams(params), [params])
+  return (
+    <Suspense fallback={<BoardSkeleton />}>
+      <BoardScreen key={`${space.kind} ${space.fullPath} ${boardId}`} space={space} id={boardId} />
+    </Suspense>
+  )
+}
+
+function BoardScreen({ space, id }: { space: Space; id: number }) {
+  const board = useSuspenseQuery(boardQuery(space, id)).data
+  useSuspenseQuery(listsQuery(space, id))
+  const rights = useBoardRights(space)
+  useRememberBoard(space, board)
+  const context = useMemo(() => ({ space, board, rights }), [space, board, rights])
+  return (
+    <BoardProvider value={context}>
+      <Page
+        title={board.name}
+        crumbs={crumbsOf(space, board)}
+        actions={rights.canEdit && <AddListButton />}
+        filling
+      >
+        <div className="flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)]">
+          <BoardScope board={board} className="overflow-x-auto px-3 pt-3 md:px-4" />
+          <BoardColumns empty={<FirstList />} />
+        </div>
+      </Page>
+    </BoardProvider>
+  )
+}
+
+function crumbsOf(space: Space, board: Board) {
+  return [
+    ...spaceCrumbs(space.fullPath, board.project?.name_with_namespace ?? ''),
+    {
+      label: (board.project ?? board.group)?.name ?? space.fullPath,
+      to: paths.space(space.fullPath),
+    },
+    { label: 'Boards', to: paths.boards(space) },
+  ]
+}
+
+/** An address whose board is no number is that of no board. */
+function readParams(params: Params): { space: Space; boardId: number } {
+  const boardId = Number(params['board_id'])
+  if (!Number.isSafeInteger(boardId)) throw new Response(null, { status: 404 })
+  return { space: spaceOf(params), boardId }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { boardRights } from './board-rights.ts'
+
+const project = { kind: 'project', fullPath: 'acme/app' } as const
+
+test.each([
+  ['a stranger', 0, false, false],
+  ['a guest', 10, false, false],
+  ['a reporter', 20, true, false],
+  ['a maintainer', 40, true, false],
+  ['an owner', 50, true, true],
+])('%s', (_, accessLevel, canEdit, canRemove) => {
+  const rights = boardRights(project, { accessLevel, isAdmin: false })
+  expect(rights.canEdit).toBe(canEdit)
+  expect(rights.whyNotRemove === null).toBe(canRemove)
+})
+
+test('an administrator may do everything, member or not', () => {
+  const rights = boardRights(project, { accessLevel: 0, isAdmin: true })
+  expect(rights).toEqual({ canEdit: true, whyNotRemove: null })
+})
+
+test('where the level is not known the server decides about moves', () => {
+  const rights = boardRights(project, { accessLevel: undefined, isAdmin: false })
+  expect(rights.canEdit).toBe(true)
+  expect(rights.whyNotRemove).toMatch(/owners of the project/)
+})

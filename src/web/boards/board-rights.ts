@@ -1,0 +1,30 @@
+import type { Space } from '#web/paths.ts'
+
+/** Access levels of the API. */
+const REPORTER = 20
+const OWNER = 50
+
+export interface BoardRights {
+  /** Adding and moving lists. */
+  readonly canEdit: boolean
+  /** Why lists cannot be removed; null if they can. */
+  readonly whyNotRemove: string | null
+}
+
+/**
+ * What somebody may do with the lists of a board. The server has the last word: where the level is not known
+ * (undefined), everything but removing is offered.
+ */
+export function boardRights(
+  space: Space,
+  person: { readonly accessLevel: number | undefined; readonly isAdmin: boolean },
+): BoardRights {
+  const level = person.isAdmin ? OWNER : person.accessLevel
+  return {
+    canEdit: level === undefined || level >= REPORTER,
+    whyNotRemove:
+      level !== undefined && level >= OWNER
+        ? null
+        : `Only owners of the ${space.kind} and administrators can remove lists`,
+  }
+}

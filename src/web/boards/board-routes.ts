@@ -1,0 +1,46 @@
+import {
+  createGroupBoard,
+  createGroupBoardList,
+  createProjectBoard,
+  createProjectBoardList,
+  deleteGroupBoard,
+  deleteGroupBoardList,
+  deleteProjectBoard,
+  deleteProjectBoardList,
+  getGroupBoard,
+  getProjectBoard,
+  listGroupBoardLists,
+  listGroupBoards,
+  listProjectBoardLists,
+  listProjectBoards,
+  moveGroupBoardList,
+  moveProjectBoardList,
+  updateGroupBoard,
+  updateProjectBoard,
+} from '#contract/boards.ts'
+
+/** The boards of projects and of groups are alike but for their addresses. */
+export const boardRoutes = {
+  project: {
+    boards: listProjectBoards,
+    createBoard: createProjectBoard,
+    updateBoard: updateProjectBoard,
+    deleteBoard: deleteProjectBoard,
+    board: getProjectBoard,
+    lists: listProjectBoardLists,
+    createList: createProjectBoardList,
+    moveList: moveProjectBoardList,
+    deleteList: deleteProjectBoardList,
+  },
+  group: {
+    boards: listGroupBoards,
+    createBoard: createGroupBoard,
+    updateBoard: updateGroupBoard,
+    deleteBoard: deleteGroupBoard,
+    board: getGroupBoard,
+    lists: listGroupBoardLists,
+    createList: createGroupBoardList,
+    moveList: moveGroupBoardList,
+    deleteList: deleteGroupBoardList,
+  },
+} as const

@@ -1,0 +1,52 @@
+import { Lock, Milestone, Weight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { LabelChip } from '#web/widgets/label-chip.tsx'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import type { Board } from './board-column.ts'
+
+/** What the board is limited to; nothing for a board that shows everything. */
+export function BoardScope({ board, className = '' }: { board: Board; className?: string }) {
+  const { milestone, assignee, labels, weight } = board
+  if (!milestone && !assignee && !labels?.length && typeof weight !== 'number') return null
+  return (
+    <ul
+      aria-label="This board shows only issues with"
+      className={`flex shrink-0 items-center gap-2 ${className}`}
+    >
+      <li aria-hidden className="text-faint">
+        <Lock size={14} />
+      </li>
+      {milestone && (
+        <Limit icon={<Milestone aria-hidden size={12} />} name="milestone">
+          {milestone.title}
+        </Limit>
+      )}
+      {assignee && (
+        <Limit icon={<UserAvatar user={assignee} size={16} decorative />} name="assignee">
+          {assignee.name}
+        </Limit>
+      )}
+      {labels?.map((label) => (
+        <li key={label.id} className="flex">
+          <LabelChip label={label} />
+        </li>
+      ))}
+      {typeof weight === 'number' && (
+        <Limit icon={<Weight aria-hidden size={12} />} name="weight">
+          {weight}
+        </Limit>
+      )}
+    </ul>
+  )
+}
+
+function Limit({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <li className="inline-flex shrink-0 items-center gap-1 rounded-chip border border-hairline px-1.5 text-small text-muted">
+      {icon}
+      <span className="sr-only">{name}</span>
+      {children}
+    </li>
+  )
+}

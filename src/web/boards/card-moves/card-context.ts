@@ -1,0 +1,42 @@
+import { createContext, useContext, type KeyboardEvent } from 'react'
+
+import type { Column } from '#web/boards/board-column.ts'
+import type { Issue } from '#web/boards/issue.ts'
+import type { CardMove } from './draw-cards.ts'
+
+/** A card as one finds it on the board: an issue may be in two lists. */
+export interface CardSpot {
+  readonly columnKey: string
+  readonly issueId: number
+}
+
+export interface CardMoving {
+  /** All that is to be drawn of what the server has not confirmed: also the card in hand. */
+  readonly moves: readonly CardMove[]
+  readonly pending: ReadonlySet<number>
+  readonly heldId: number | null
+  /** Where the focus is, or has to go. */
+  readonly focus: CardSpot | null
+  /** Where a dragged card would land: a place among the cards of a list without that one. */
+  readonly landing: {
+    readonly columnKey: string
+    readonly index: number
+    readonly issueId: number
+  } | null
+  readonly onFocus: (spot: CardSpot) => void
+  readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
+  /** A click without a pointer: Space, or what a screen reader sends for it. */
+  readonly onLift: (issue: Issue, column: Column) => void
+  readonly askPlace: (issue: Issue, column: Column) => void
+}
+
+const Context = createContext<CardMoving | null>(null)
+
+export const CardMovingProvider = Context.Provider
+
+/** How the cards of the board move. */
+export function useCardMoving(): CardMoving {
+  const value = useContext(Context)
+  if (!value) throw new Error('cards are drawn outside of a board')
+  return value
+}

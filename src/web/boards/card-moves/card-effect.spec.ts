@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+
+import { columnsOf } from '#web/boards/board-column.ts'
+import { assigneeList, issue, labelList, milestoneList } from '#web/boards/board-samples.ts'
+import { applyEffect, effectOf, effectWords, type CardEffect } from './card-effect.ts'
+
+const doing = labelList(1, 'Doing')
+const review = labelList(2, 'Review')
+const ana = assigneeList(3, 'Ana Silva')
+const spring = milestoneList(4, 'Spring')
+const lists = [doing, review, ana, spring]
+const columns = columnsOf({ hide_backlog_list: false, hide_closed_list: false }, lists)
+const column = (title: string) => columns.find((one) => one.title === title)!
+
+const card = issue(1, { labels: [doing.label!, { ...doing.label!, id: 9, name: 'bug' }] })
+const cases: [string, string, CardEffect, string][] = [
+  ['Doing', 'Review', { remove_labels: ['Doing'], add_labels: ['Review'] }, '−Doing +Review'],
+  ['Doing', 'Open', { remove_labels: ['Doing'] }, '−Doing'],
+  ['Doing', 'Closed', { remove_labels: ['Doing'], state_event: 'close' }, 'Close −Doing'],
+  ['Doing', 'Ana Silva', { assignee_ids: [203] }, '+Ana Silva'],
+  ['Doing', 'Spring', { milestone_id: 304 }, '+Spring'],
+  ['Doing', 'Doing', {}, ''],
+]
+
+test.each(cases)('from %s to %s', (from, to, effect, words) => {
+  expect(effectOf(card, column(from), column(to), lists)).toEqual(effect)
+  expect(effectWords(card, effect, column(to))).toBe(words)
+})
+
+test('from Closed the issue is opened again', () => {
+  const closed = issue(1, { state: 'closed' })
+  const effect = effectOf(closed, column('Closed'), column('Review'), lists)
+  expect(effect).toEqual({ add_labels: ['Review'], state_event: 'reopen' })
+  expect(effectWords(closed, effect, column('Review'))).toBe('Reopen +Review')
+})
+
+test('Open takes what any list stands for, and leaves the rest', () => {
+  const full = { ...card, assignees: [ana.assignee!], milestone: spring.milestone! }
+  const effect = effectOf(full, column('Ana Silva'), column('Open'), lists)
+  expect(effect).toEqual({ remove_labels: ['Doing'], assignee_ids: [], milestone_id: 0 })
+  const after = applyEffect(full, effect, column('Open'))
+  expect(after).toMatchObject({ assignees: [], milestone: null, labels: [{ name: 'bug' }] })
+  expect(effectWords(full, effect, column('Open'))).toBe('−Doing −Ana Silva −Spring')
+})
+
+test('a person takes the place of the one before, and others stay', () => {
+  const bo = assigneeList(5, 'Bo')
+  const cy = assigneeList(6, 'Cy').assignee!
+  const [from, to] = columnsOf({ hide_backlog_list: true, hide_closed_list: true }, [ana, bo])
+  const held = issue(1, { assignees: [ana.assignee!, cy] })
+  const effect = effectOf(held, from!, to!, [ana, bo])
+  expect(effect).toEqual({ assignee_ids: [205, 206] })
+  expect(effectWords(held, effect, to!)).toBe('−Ana Silva +Bo')
+  expect(applyEffect(held, effect, to!).assignees).toEqual([bo.assignee, cy])
+})

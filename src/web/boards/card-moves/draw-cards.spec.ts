@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+
+import type { Page } from '#web/api/paging.ts'
+import { columnOf, columnsOf, type Column } from '#web/boards/board-column.ts'
+import { assigneeList, issue, labelList } from '#web/boards/board-samples.ts'
+import type { Issue } from '#web/boards/issue.ts'
+import { effectOf } from './card-effect.ts'
+import { drawCards, type CardMove } from './draw-cards.ts'
+
+const lists = [labelList(1, 'Doing'), labelList(2, 'Review'), assigneeList(3, 'Ana Silva')]
+const [doing, review, ana] = lists.map(columnOf) as [Column, Column, Column]
+const open = columnsOf({ hide_backlog_list: false, hide_closed_list: true }, [])[0]!
+const inDoing = (iid: number) => issue(iid, { labels: [lists[0]!.label!] })
+
+function move(card: Issue, from: Column, to: Column, parts: Partial<CardMove> = {}): CardMove {
+  const effect = effectOf(card, from, to, lists)
+  return { issue: card, from, to, effect, beforeId: null, afterId: null, ...parts }
+}
+
+function page(items: Issue[], total: number | null = items.length): Page<Issue> {
+  return { items, nextPage: null, total }
+}
+
+const ids = (pages: readonly Page<Issue>[]) => pages.map(({ items }) => items.map(({ id }) => id))
+
+test('without intentions the very same pages are drawn', () => {
+  const pages = [page([inDoing(1)])]
+  expect(drawCards(pages, doing, [])).toBe(pages)
+  expect(drawCards(pages, doing, [move(inDoing(9), review, ana)])).toBe(pages)
+})
+
+test('a card leaves its list and stands between its new neighbours, changed and counted', () => {
+  const moved = move(inDoing(1), doing, review, { beforeId: 7, afterId: 8 })
+  const left = drawCards([page([inDoing(1), inDoing(2)], 40)], doing, [moved])
+  expect(ids(left)).toEqual([[2]])
+  expect(left[0]!.total).toBe(39)
+  const arrived = drawCards([page([issue(7)], 3), page([issue(8)], 3)], review, [moved])
+  expect(ids(arrived)).toEqual([[7], [1, 8]])
+  expect(arrived[1]!.items[0]!.labels).toEqual([lists[1]!.label])
+  expect(arrived[0]!.total).toBe(4)
+})
+
+test('within a list only the order changes', () => {
+  const cards = [inDoing(1), inDoing(2), inDoing(3)]
+  const drawn = drawCards([page(cards)], doing, [move(cards[0]!, doing, doing, { beforeId: 3 })])
+  expect(ids(drawn)).toEqual([[2, 3, 1]])
+  expect(drawn[0]!.total).toBe(3)
+})
+
+test('when the first of two moves fails, the second still shows', () => {
+  const pages = [page([inDoing(1), inDoing(2), inDoing(3)])]
+  const second = move(inDoing(3), doing, doing, { afterId: 1 })
+  expect(ids(drawCards(pages, doing, [move(inDoing(1), doing, review), second]))).toEqual([[3, 2]])
+  expect(ids(drawCards(pages, doing, [second]))).toEqual([[3, 1, 2]])
+})
+
+test('a move that is both confirmed and still pending counts once', () => {
+  const moved = move(inDoing(1), doing, review, { afterId: 8 })
+  const confirmed = drawCards([page([issue(8)], 5)], review, [moved])
+  expect(drawCards(confirmed, review, [moved])).toEqual(confirmed)
+})
+
+test('a card that goes to a person stays in the list of its label; one from Open leaves it', () => {
+  const drawn = drawCards([page([inDoing(1)])], doing, [move(inDoing(1), doing, ana)])
+  expect(ids(drawn)).toEqual([[1]])
+  expect(drawn[0]!.items[0]!.assignees).toEqual([lists[2]!.assignee])
+  expect(ids(drawCards([page([issue(1)])], open, [move(issue(1), open, ana)]))).toEqual([[]])
+})
+
+test('neighbours that are gone leave the top', () => {
+  const moved = move(inDoing(1), doing, review, { beforeId: 77 })
+  expect(ids(drawCards([page([issue(7)])], review, [moved]))).toEqual([[1, 7]])
+})

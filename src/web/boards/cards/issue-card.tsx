@@ -1,0 +1,174 @@
+import { Calendar, EyeOff, Milestone, MoveRight, Weight } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+
+import { calendarToday, daysBetween, shortDate } from '#web/lib/calendar.ts'
+import { IssueRef } from '#web/widgets/issue-ref.tsx'
+import { LabelChip } from '#web/widgets/label-chip.tsx'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import { countFittingLabels } from './label-fit.ts'
+import type { Issue } from '#web/boards/issue.ts'
+
+type Label = Exclude<Issue['labels'][number], string>
+
+const MAX_AVATARS = 3
+
+/** The element that says how a card is moved. */
+export const CARD_HELP_ID = 'card-move-help'
+
+interface IssueCardProps {
+  issue: Issue
+  /** The path of the project or group whose board it is on. */
+  within: string
+  /** What the list stands for that it is in: no card needs to say it again. */
+  ownLabelId: number | undefined
+  ownMilestoneId: number | undefined
+  /** What it is moved by; without one it cannot be. One of a list is reached by Tab, the others by the arrows. */
+  handle?: 'tabStop' | 'reachable'
+  /** In hand, by keyboard. */
+  isHeld?: boolean
+  /** Moved, and not yet confirmed. */
+  isPending?: boolean
+}
+
+export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
+  const { issue, within, ownLabelId, ownMilestoneId, handle, isHeld, isPending } = props
+  const labels = issue.labels.filter((label) => typeof label !== 'string')
+  const withPath = !issue.references.full.startsWith(`${within}#`)
+  return (
+    <article
+      aria-busy={isPending || undefined}
+      className={`group relative rounded-control border px-3 py-2.5 ${
+        isHeld
+          ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
+          : isPending
+            ? 'border-accent/40 bg-selected'
+            : 'border-hairline bg-raised'
+      }`}
+    >
+      <h3 className="line-clamp-3 leading-[1.125rem] font-medium text-pretty">
+        {issue.confidential && (
+          <>
+            <EyeOff aria-hidden size={13} className="mr-1 inline align-[-0.125em] text-warning" />
+            <span className="sr-only">Confidential: </span>
+          </>
+        )}
+        {handle ? (
+          <button
+            type="button"
+            data-handle
+            data-card={issue.id}
+            aria-describedby={CARD_HELP_ID}
+            tabIndex={handle === 'tabStop' ? 0 : -1}
+            className="inline text-left outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          >
+            {issue.title}
+          </button>
+        ) : (
+          issue.title
+        )}
+      </h3>
+      {handle && (
+        <button
+          type="button"
+          data-ask={issue.id}
+          tabIndex={-1}
+          aria-label={`Move ${issue.title} to…`}
+          title="Move to… (M)"
+          className="absolute top-1.5 right-1.5 z-10 rounded-inner border border-hairline bg-raised p-1 text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover pointer-coarse:opacity-100"
+        >
+          <MoveRight aria-hidden size={14} />
+        </button>
+      )}
+      <CardLabels labels={labels.filter((label) => label.id !== ownLabelId)} />
+      <div className="mt-1.5 flex min-h-5 items-center gap-x-2.5">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          <span className={`flex min-w-0 ${withPath ? 'basis-full' : ''}`}>
+            <IssueRef full={issue.references.full} within={within} />
+          </span>
+          {issue.due_date && <DueDate date={issue.due_date} isOpen={issue.state === 'opened'} />}
+          {typeof issue.weight === 'number' && (
+            <Fact icon={<Weight aria-hidden size={12} />} name="Weight">
+              {issue.weight}
+            </Fact>
+          )}
+          {issue.milestone && issue.milestone.id !== ownMilestoneId && (
+            <Fact icon={<Milestone aria-hidden size={12} />} name="Milestone">
+              {issue.milestone.title}
+            </Fact>
+          )}
+        </div>
+        {issue.assignees.length > 0 && <Assignees users={issue.assignees} />}
+      </div>
+    </article>
+  )
+})
+
+function CardLabels({ labels }: { labels: readonly Label[] }) {
+  if (labels.length === 0) return null
+  const names = labels.map((label) => label.name)
+  const count = countFittingLabels(names)
+  return (
+    <div className="mt-1.5 flex flex-wrap gap-1">
+      {labels.slice(0, count).map((label) => (
+        <LabelChip key={label.id} label={label} />
+      ))}
+      {count < labels.length && (
+        <span className="text-micro text-faint" title={names.slice(count).join(', ')}>
+          <span aria-hidden>+{labels.length - count}</span>
+          <span className="sr-only">{names.slice(count).join(', ')}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1 text-small text-faint tabular-nums">
+      {icon}
+      <span className="sr-only">{name}</span>
+      <span className="truncate">{children}</span>
+    </span>
+  )
+}
+
+function DueDate({ date, isOpen }: { date: string; isOpen: boolean }) {
+  const today = calendarToday()
+  const days = daysBetween(today, date)
+  const isLate = isOpen && days < 0
+  const color = isLate
+    ? 'text-danger font-medium'
+    : isOpen && days <= 2
+      ? 'text-warning'
+      : 'text-faint'
+  return (
+    <span className={`inline-flex items-center gap-1 text-small tabular-nums ${color}`}>
+      <Calendar aria-hidden size={12} />
+      <span className="sr-only">{isLate ? 'Overdue since' : 'Due'}</span>
+      <time dateTime={date}>{shortDate(date, today)}</time>
+    </span>
+  )
+}
+
+function Assignees({ users }: { users: Issue['assignees'] }) {
+  const rest = users.slice(MAX_AVATARS)
+  return (
+    <div className="flex shrink-0 items-center self-end">
+      <span className="sr-only">Assigned to</span>
+      {users.slice(0, MAX_AVATARS).map((user) => (
+        <span key={user.id} className="-ml-1 flex rounded-full ring-2 ring-raised first:ml-0">
+          <UserAvatar user={user} />
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span
+          className="ml-1 text-micro text-faint"
+          title={rest.map((user) => user.name).join(', ')}
+        >
+          +{rest.length}
+          <span className="sr-only"> more</span>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import type { Column } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
+import { ListCards } from './list-cards.tsx'
+import type { useListIssues } from './use-list-issues.ts'
+
+interface ListBodyProps {
+  column: Column
+  list: ReturnType<typeof useListIssues>
+}
+
+/** What is below the header of a list. A list that failed says so itself; the others are not affected. */
+export function ListBody({ column, list }: ListBodyProps) {
+  const { space } = useBoard()
+  const { query, issues, count } = list
+  if (query.isPending) {
+    return (
+      <div className="overflow-hidden px-2">
+        <CardSkeletons label={`Loading issues of ${column.title}`} />
+      </div>
+    )
+  }
+  if (query.isError && issues.length === 0) {
+    return (
+      <Words title="These issues could not be loaded" text={wordsOf(query.error)}>
+        <Button size="sm" isPending={query.isFetching} onPress={() => void query.refetch()}>
+          Retry
+        </Button>
+      </Words>
+    )
+  }
+  if (issues.length === 0 && !query.hasNextPage) {
+    return <Words title="No issues" text={EMPTY_WORDS[column.kind]} />
+  }
+  return (
+    <ListCards
+      column={column}
+      issues={issues}
+      total={count.isLeast ? undefined : count.value}
+      within={space.fullPath}
+      ownLabelId={column.list?.label?.id}
+      ownMilestoneId={column.list?.milestone?.id}
+      hasMore={query.hasNextPage}
+      isLoadingMore={query.isFetchingNextPage}
+      error={query.isFetchNextPageError ? query.error : null}
+      onLoadMore={query.fetchNextPage}
+    />
+  )
+}
+
+const EMPTY_WORDS: Record<Column['kind'], string> = {
+  open: 'Open issues that are in no other list appear here.',
+  closed: 'Issues appear here when they are closed.',
+  label: 'Issues with this label appear here.',
+  assignee: 'Issues that are assigned to this person appear here.',
+  milestone: 'Issues of this milestone appear here.',
+}
+
+function Words({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-4 py-6 text-center text-small text-muted">
+      <p className="font-medium">{title}</p>
+      <p className="text-pretty text-faint">{text}</p>
+      {children && <div className="mt-2">{children}</div>}
+    </div>
+  )
+}

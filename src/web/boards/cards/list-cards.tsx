@@ -1,0 +1,181 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useLayoutEffect, useRef, type SyntheticEvent } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import type { Column } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { useCardMoving, type CardSpot } from '#web/boards/card-moves/card-context.ts'
+import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
+import { IssueCard } from './issue-card.tsx'
+import type { Issue } from '#web/boards/issue.ts'
+
+/** Pixels of a card with a title of two lines and one line of labels; each is measured once it is drawn. */
+const USUAL_HEIGHT = 96
+const GAP = 6
+/** How many cards before the end of what is loaded the next page is asked for. */
+const AHEAD = 15
+
+interface ListCardsProps {
+  column: Column
+  issues: readonly Issue[]
+  /** Of the whole list; undefined if the server does not say. */
+  total: number | undefined
+  /** The path of the project or group whose board it is. */
+  within: string
+  /** What all of them have, so that no card needs to show it. */
+  ownLabelId: number | undefined
+  ownMilestoneId: number | undefined
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** Why the next page is missing. */
+  error: Error | null
+  onLoadMore: () => void
+}
+
+/** The spots that have had the focus since they were asked to. */
+const reached = new WeakSet<CardSpot>()
+
+/** The cards of a list, of which only those in view are in the document. */
+export const ListCards = memo(function ListCards(props: ListCardsProps) {
+  const { column, issues, hasMore, isLoadingMore, error, onLoadMore } = props
+  const { rights } = useBoard()
+  const moving = useCardMoving()
+  const box = useRef<HTMLDivElement>(null)
+  const focus = moving.focus?.columnKey === column.key ? moving.focus : null
+  const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
+  const virtualizer = useVirtualizer({
+    count: issues.length,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => issues[index]!.id,
+    estimateSize: () => USUAL_HEIGHT,
+    gap: GAP,
+    overscan: 4,
+    // What has the focus stays in the document, wherever it is.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return focused === -1 || shown.includes(focused)
+        ? shown
+        : [...shown, focused].sort((a, b) => a - b)
+    },
+  })
+  const items = virtualizer.getVirtualItems()
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= issues.length - AHEAD
+  const wantsMore = isNearEnd && hasMore && !isLoadingMore && !error
+  useEffect(() => {
+    if (wantsMore) onLoadMore()
+  }, [wantsMore, onLoadMore])
+
+  // A list that has just appeared draws its cards only once it knows its height.
+  const isFocusedDrawn = items.some(({ index }) => index === focused)
+  useLayoutEffect(() => {
+    const card = box.current?.querySelector<HTMLElement>(`[data-card="${focus?.issueId}"]`)
+    if (!focus || !card || !isFocusedDrawn) return
+    // Whoever went elsewhere since is not called back.
+    const isLost = document.activeElement === document.body
+    if (card === document.activeElement || (reached.has(focus) && !isLost)) {
+      reached.add(focus)
+      return
+    }
+    reached.add(focus)
+    card.focus({ preventScroll: true })
+    virtualizer.scrollToIndex(focused)
+    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [focus, focused, isFocusedDrawn, virtualizer])
+
+  /** The card whose handle, or whose button, an event came from. */
+  function issueOf({ target }: SyntheticEvent, mark: 'card' | 'ask') {
+    const id = (target as Element).closest<HTMLElement>(`[data-${mark}]`)?.dataset[mark]
+    return issues.find((issue) => String(issue.id) === id)
+  }
+
+  const landing = moving.landing?.columnKey === column.key ? moving.landing : null
+  const own = landing ? issues.findIndex(({ id }) => id === landing.issueId) : -1
+  const beyond = landing ? landing.index + (own !== -1 && own <= landing.index - 1 ? 1 : 0) : 0
+  const landingOffset =
+    virtualizer.measurementsCache[beyond]?.start ?? virtualizer.getTotalSize() + GAP
+  const stop = focused === -1 ? (items[0]?.index ?? 0) : focused
+  return (
+    // The events are those of the buttons in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={box}
+      onFocus={(event) => {
+        const issue = issueOf(event, 'card')
+        if (issue && issue.id !== focus?.issueId) {
+          moving.onFocus({ columnKey: column.key, issueId: issue.id })
+        }
+      }}
+      onKeyDown={(event) => {
+        const issue = issueOf(event, 'card')
+        if (!issue) return
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+        if (event.key === 'm' && isPlain && moving.heldId === null) moving.askPlace(issue, column)
+        else moving.onKeyDown(event, issue, column)
+      }}
+      onClick={(event) => {
+        const asked = issueOf(event, 'ask')
+        const issue = issueOf(event, 'card')
+        if (asked) moving.askPlace(asked, column)
+        else if (issue && event.detail === 0) moving.onLift(issue, column)
+      }}
+      // What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={rights.canEdit && issues.length > 0 ? -1 : 0}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
+      aria-label={`Issues of ${column.title}`}
+      className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-y-contain overflow-x-hidden pb-2 pl-2 -outline-offset-2 [scrollbar-color:var(--hairline)_transparent] [scrollbar-width:thin]"
+    >
+      <ul
+        className="relative w-(--cards-width) [--cards-width:calc(var(--list-width)-1.375rem)]"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {items.map((item) => (
+          <li
+            key={item.key}
+            ref={virtualizer.measureElement}
+            data-index={item.index}
+            aria-setsize={props.total ?? -1}
+            aria-posinset={item.index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            <DraggableCard issue={issues[item.index]!} column={column} isMovable={rights.canEdit}>
+              <IssueCard
+                issue={issues[item.index]!}
+                within={props.within}
+                ownLabelId={props.ownLabelId}
+                ownMilestoneId={props.ownMilestoneId}
+                {...(rights.canEdit && {
+                  handle: item.index === stop ? 'tabStop' : 'reachable',
+                  isHeld: issues[item.index]!.id === moving.heldId,
+                  isPending: moving.pending.has(issues[item.index]!.id),
+                })}
+              />
+            </DraggableCard>
+          </li>
+        ))}
+        {landing && (
+          <li
+            aria-hidden
+            className="pointer-events-none absolute inset-x-0 -top-1 h-0.5 rounded-full bg-accent forced-colors:bg-[Highlight]"
+            style={{ transform: `translateY(${landingOffset}px)` }}
+          />
+        )}
+      </ul>
+      {isLoadingMore && (
+        <CardSkeletons label={`Loading more issues of ${column.title}`} cards={2} />
+      )}
+      {error && (
+        <div className="flex flex-col items-center gap-2 px-2 py-3 text-center text-small text-muted">
+          <p>{wordsOf(error)}</p>
+          <Button size="sm" onPress={onLoadMore}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,97 @@
+import { Ellipsis, Link2, Pencil, SquareKanban, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { Board } from '#web/boards/board-column.ts'
+import { paths, type Space } from '#web/paths.ts'
+import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const RenameBoardDialog = lazy(async () => ({
+  default: (await import('./rename-board-dialog.tsx')).RenameBoardDialog,
+}))
+const DeleteBoardDialog = lazy(async () => ({
+  default: (await import('./delete-board-dialog.tsx')).DeleteBoardDialog,
+}))
+
+interface BoardIndexMenuProps {
+  space: Space
+  board: Board
+  owner: { web_url: string }
+  canEdit: boolean
+}
+
+export function BoardIndexMenu({ space, board, owner, canEdit }: BoardIndexMenuProps) {
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
+  const close = () => setDialog(null)
+  const address = paths.board(space, board.id)
+  const refused: Partial<MenuEntry> = canEdit
+    ? {}
+    : { disabled: true, note: `Only reporters of the ${space.kind}, and those above them, can` }
+  return (
+    <>
+      <MenuButton
+        label={`Actions of ${board.name}`}
+        size="sm"
+        iconOnly
+        sections={[
+          {
+            entries: [
+              {
+                id: 'open',
+                label: 'Open',
+                icon: <SquareKanban aria-hidden size={14} />,
+                onAction: () => void navigate(address),
+              },
+              {
+                id: 'copy',
+                label: 'Copy link',
+                icon: <Link2 aria-hidden size={14} />,
+                onAction: () => void copyLink(address),
+              },
+              {
+                id: 'rename',
+                label: 'Rename…',
+                icon: <Pencil aria-hidden size={14} />,
+                onAction: () => setDialog('rename'),
+                ...refused,
+              },
+            ],
+          },
+          {
+            entries: [
+              {
+                id: 'delete',
+                label: 'Delete…',
+                icon: <Trash2 aria-hidden size={14} />,
+                danger: true,
+                onAction: () => setDialog('delete'),
+                ...refused,
+              },
+            ],
+          },
+        ]}
+      >
+        <Ellipsis aria-hidden size={16} />
+      </MenuButton>
+      <Suspense>
+        {dialog === 'rename' && (
+          <RenameBoardDialog space={space} board={board} owner={owner} onClose={close} />
+        )}
+        {dialog === 'delete' && (
+          <DeleteBoardDialog space={space} board={board} owner={owner} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+async function copyLink(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.origin + address)
+    toast.info('Link copied.')
+  } catch {
+    toast.error(`The browser does not allow copying. The link is ${location.origin}${address}`)
+  }
+}

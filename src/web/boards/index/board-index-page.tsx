@@ -1,0 +1,91 @@
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { prefetch } from '#web/api/prefetch.ts'
+import type { Board } from '#web/boards/board-column.ts'
+import { useBoardRights } from '#web/boards/use-board-rights.ts'
+import { paths, spaceOf, type Space } from '#web/paths.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { readListAddress } from '#web/widgets/list-address.ts'
+import { PageBody } from '#web/widgets/page-body.tsx'
+import { Page } from '#web/widgets/page.tsx'
+import { SearchBox } from '#web/widgets/search-box.tsx'
+import { EmptyRows, Rows } from '#web/widgets/section.tsx'
+import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+import { boardsQuery } from './board-index-queries.ts'
+import { BoardIndexRow } from './board-index-row.tsx'
+import { NewBoardButton } from './new-board-button.tsx'
+import { NoBoards } from './no-boards.tsx'
+
+export const boardIndexLoader =
+  (queryClient: QueryClient) =>
+  async ({ params }: LoaderFunctionArgs) =>
+    await prefetch(queryClient, boardsQuery(spaceOf(params)), currentUserQuery())
+
+export function BoardIndexPage() {
+  const space = spaceOf(useParams())
+  const boards = useSuspenseQuery(boardsQuery(space)).data
+  const { canEdit } = useBoardRights(space)
+  return (
+    <Page
+      title="Boards"
+      crumbs={crumbsOf(space, boards)}
+      actions={canEdit && boards.length > 0 && <NewBoardButton space={space} />}
+    >
+      <PageBody>
+        {boards.length === 0 ? (
+          <NoBoards space={space} canEdit={canEdit} />
+        ) : (
+          <BoardList space={space} boards={boards} canEdit={canEdit} />
+        )}
+      </PageBody>
+    </Page>
+  )
+}
+
+interface BoardListProps {
+  space: Space
+  boards: readonly Board[]
+  canEdit: boolean
+}
+
+function BoardList({ space, boards, canEdit }: BoardListProps) {
+  const user = useSuspenseQuery(currentUserQuery()).data
+  const [params] = useSearchParams()
+  const { search } = readListAddress(params)
+  const found = boards.filter((board) => board.name.toLowerCase().includes(search.toLowerCase()))
+  const rows = useRef<HTMLUListElement>(null)
+  useKeptFocus(rows)
+  return (
+    <div className="space-y-4">
+      <SearchBox label="Filter boards" />
+      {found.length === 0 ? (
+        <EmptyRows>
+          None of the {boards.length} boards has “{search}” in its name.
+        </EmptyRows>
+      ) : (
+        <Rows ref={rows}>
+          {found.map((board) => (
+            <BoardIndexRow
+              key={board.id}
+              space={space}
+              board={board}
+              owner={user}
+              canEdit={canEdit}
+            />
+          ))}
+        </Rows>
+      )}
+    </div>
+  )
+}
+
+/** A board says what people call its project or group; without one its path has to do. */
+function crumbsOf(space: Space, boards: readonly Board[]) {
+  const [board] = boards
+  const names = board?.project?.name_with_namespace ?? ''
+  const name = (board?.project ?? board?.group)?.name ?? space.fullPath.split('/').at(-1)!
+  return [...spaceCrumbs(space.fullPath, names), { label: name, to: paths.space(space.fullPath) }]
+}

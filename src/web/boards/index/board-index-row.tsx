@@ -1,0 +1,54 @@
+import { SquareKanban } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+
+import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
+import type { Board } from '#web/boards/board-column.ts'
+import { BoardScope } from '#web/boards/board-scope.tsx'
+import { paths, type Space } from '#web/paths.ts'
+import { Time } from '#web/ui/time.tsx'
+import { ListDots } from '#web/widgets/list-dots.tsx'
+import { BoardIndexMenu } from './board-index-menu.tsx'
+
+interface BoardIndexRowProps {
+  space: Space
+  board: Board
+  owner: { web_url: string }
+  canEdit: boolean
+}
+
+export function BoardIndexRow({ space, board, owner, canEdit }: BoardIndexRowProps) {
+  const recent = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  const opened = recent.find(({ id, space: { kind } }) => id === board.id && kind === space.kind)
+  return (
+    <li className="relative flex items-start gap-3 px-3 py-2.5 hover:bg-hover">
+      <SquareKanban
+        aria-hidden
+        size={16}
+        strokeWidth={1.5}
+        className="mt-1.5 shrink-0 text-accent"
+      />
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_auto] lg:items-center">
+        <Link
+          to={paths.board(space, board.id)}
+          className="truncate py-1 font-medium outline-offset-[-2px] after:absolute after:inset-0"
+        >
+          {board.name}
+        </Link>
+        <div className="min-w-0 space-y-1">
+          <ListDots lists={board.lists} />
+          <BoardScope board={board} className="flex-wrap" />
+        </div>
+        {opened && (
+          <span className="text-small text-faint">
+            Opened <Time value={opened.openedAt} />
+          </span>
+        )}
+      </div>
+      {/* Above the link that covers the row. */}
+      <div className="relative z-10">
+        <BoardIndexMenu space={space} board={board} owner={owner} canEdit={canEdit} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { boardsKey } from '#web/api/boards-key.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { forgetBoard } from '#web/api/recent-boards.ts'
+import type { Board } from '#web/boards/board-column.ts'
+import { boardKey } from '#web/boards/board-queries.ts'
+import { boardRoutes } from '#web/boards/board-routes.ts'
+import type { Space } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+interface DeleteBoardDialogProps {
+  space: Space
+  board: Board
+  owner: { web_url: string }
+  onClose: () => void
+}
+
+/** A board with lists is work that somebody did: its name has to be typed. */
+export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardDialogProps) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const guarded = board.lists.length > 0
+  const remove = useMutation({
+    mutationFn: async () =>
+      await call(boardRoutes[space.kind].deleteBoard, { id: space.fullPath, board_id: board.id }),
+    onSuccess: async () => {
+      forgetBoard(owner, { space, id: board.id })
+      client.removeQueries({ queryKey: boardKey(space, board.id) })
+      await client.invalidateQueries({ queryKey: boardsKey(space) })
+      toast.info(`Deleted board ${board.name}.`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={`Delete ${board.name}?`} role="alertdialog" onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if ((!guarded || typed === board.name) && !remove.isPending) remove.mutate()
+        }}
+      >
+        <p className="text-muted">
+          {guarded
+            ? `The board and its ${board.lists.length === 1 ? 'list' : `${board.lists.length} lists`} disappear for everybody. The issues stay as they are.`
+            : 'The board has no lists. The issues stay as they are.'}
+        </p>
+        {guarded && (
+          <TextField
+            label={`Type ${board.name} to confirm`}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            // The dialog asks for nothing else.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          />
+        )}
+        {remove.isError && (
+          <p role="alert" className="text-danger">
+            {wordsOf(remove.error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="danger"
+            isPending={remove.isPending}
+            isDisabled={guarded && typed !== board.name}
+          >
+            Delete board
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+
+import { boardsKey } from '#web/api/boards-key.ts'
+import { call } from '#web/api/call.ts'
+import { boardRoutes } from '#web/boards/board-routes.ts'
+import { paths, type Space } from '#web/paths.ts'
+import { BoardNameDialog } from './board-name-dialog.tsx'
+
+/** Asks for the name only: an empty board offers to add its first list. */
+export function NewBoardDialog({ space, onClose }: { space: Space; onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const create = useMutation({
+    mutationFn: async (name: string) =>
+      await call(boardRoutes[space.kind].createBoard, { id: space.fullPath, name }),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: boardsKey(space), refetchType: 'none' })
+      await navigate(paths.board(space, id))
+    },
+  })
+  return (
+    <BoardNameDialog
+      title="New board"
+      action="Create board"
+      initial=""
+      isPending={create.isPending}
+      error={create.error}
+      onSubmit={(name) => create.mutate(name)}
+      onClose={onClose}
+    />
+  )
+}

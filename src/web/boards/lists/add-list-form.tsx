@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { kindOf, type List, type ListKind } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox, type Option } from '#web/ui/combobox.tsx'
+import { subjectIdOf, subjectsQuery, type ListSubject } from './list-subjects.ts'
+import { useAddList } from './use-add-list.ts'
+
+const KINDS: readonly { kind: ListKind; name: string; subject: string }[] = [
+  { kind: 'label', name: 'Label', subject: 'Label' },
+  { kind: 'assignee', name: 'Assignee', subject: 'Person' },
+  { kind: 'milestone', name: 'Milestone', subject: 'Milestone' },
+]
+
+interface AddListFormProps {
+  lists: readonly List[]
+  onAdded: (list: List) => void
+}
+
+export function AddListForm({ lists, onAdded }: AddListFormProps) {
+  const { space } = useBoard()
+  const [kind, setKind] = useState<ListKind>('label')
+  const [isSwitched, setSwitched] = useState(false)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const subjects = useQuery(subjectsQuery(space, kind, useDeferredValue(search)))
+  const add = useAddList()
+  const used = new Set(lists.filter((list) => kindOf(list) === kind).map(subjectIdOf))
+
+  return (
+    <form
+      className="flex flex-col gap-3 p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen !== null) add.mutate({ kind, subjectId: chosen }, { onSuccess: onAdded })
+      }}
+    >
+      <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
+        <legend className="mb-1 font-medium">A list of all issues with one</legend>
+        {KINDS.map((each) => (
+          <label
+            key={each.kind}
+            className="flex min-h-6 items-center gap-1.5 pointer-coarse:min-h-11"
+          >
+            <input
+              type="radio"
+              name="kind"
+              checked={kind === each.kind}
+              onChange={() => {
+                setKind(each.kind)
+                setSwitched(true)
+                setChosen(null)
+                setSearch('')
+                add.reset()
+              }}
+            />
+            {each.name}
+          </label>
+        ))}
+      </fieldset>
+      <Combobox
+        key={kind}
+        label={KINDS.find((each) => each.kind === kind)!.subject}
+        options={(subjects.data ?? []).map((subject) => optionOf(subject, used))}
+        emptyText={emptyText(subjects, kind)}
+        chosen={chosen}
+        onChoose={setChosen}
+        onSearch={setSearch}
+        error={add.isError ? wordsOf(add.error) : ''}
+        // Most lists are of a label. Somebody who is choosing the kind stays there.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={!isSwitched}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        isDisabled={chosen === null}
+        isPending={add.isPending}
+      >
+        Add list
+      </Button>
+    </form>
+  )
+}
+
+function optionOf(subject: ListSubject, used: ReadonlySet<number | undefined>): Option {
+  const isUsed = used.has(subject.id)
+  const note = isUsed ? 'already on this board' : subject.note
+  return {
+    id: subject.id,
+    label: subject.name,
+    isDisabled: isUsed,
+    ...(note !== undefined && { note }),
+    ...(subject.color && {
+      icon: (
+        <span
+          aria-hidden
+          className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
+          style={{ backgroundColor: subject.color }}
+        />
+      ),
+    }),
+  }
+}
+
+function emptyText(query: { isPending: boolean; error: Error | null }, kind: ListKind): string {
+  if (query.error) return wordsOf(query.error)
+  if (query.isPending) return 'Loading…'
+  return kind === 'assignee' ? 'No such person' : `No such ${kind}`
+}

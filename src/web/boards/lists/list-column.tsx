@@ -1,0 +1,81 @@
+import { useRef, type RefObject } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { ListBody } from '#web/boards/cards/list-body.tsx'
+import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
+import { scrollToShow } from '#web/lib/motion.ts'
+import { DraggableList } from './draggable-list.tsx'
+import { ListHeader } from './list-header.tsx'
+import type { ListMoves } from './list-moves.ts'
+import { useNear } from './use-near.ts'
+
+interface ListColumnProps {
+  column: Column
+  lists: readonly List[]
+  /** Null for Open and Closed, and where lists cannot be moved. */
+  moves: ListMoves | null
+  row: RefObject<HTMLElement | null>
+  isCollapsed: boolean
+  onCollapse: (isCollapsed: boolean) => void
+  /** In hand, by keyboard. */
+  isHeld: boolean
+  /** Moved, and not yet confirmed. */
+  isPending: boolean
+  /** At which of its sides a dragged list would land. */
+  landing: 'before' | 'after' | null
+}
+
+export function ListColumn(props: ListColumnProps) {
+  const { column, lists, moves, row, isCollapsed, isHeld, isPending, landing } = props
+  const { space, board } = useBoard()
+  const element = useRef<HTMLElement>(null)
+  const isNear = useNear(row, element)
+  const issues = useListIssues(space, board, column, lists, useCardMoving().moves)
+  const look = isHeld
+    ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
+    : isPending
+      ? 'border-accent/40 bg-selected'
+      : 'border-hairline bg-subtle'
+  return (
+    <DraggableList
+      column={column}
+      isMovable={moves !== null}
+      ref={element}
+      className={`${look} ${isCollapsed ? 'w-10' : LIST_WIDTH}`}
+    >
+      {landing && <LandingLine side={landing} />}
+      <ListHeader
+        column={column}
+        moves={moves}
+        count={issues.query.isSuccess ? issues.count : null}
+        weight={issues.weight}
+        isCollapsed={isCollapsed}
+        onCollapse={(isFolded) => {
+          props.onCollapse(isFolded)
+          // At the edge it would open out of sight.
+          if (!isFolded) requestAnimationFrame(() => scrollToShow(element.current))
+        }}
+        isPending={isPending}
+      />
+      {!isCollapsed && isNear && <ListBody column={column} list={issues} />}
+    </DraggableList>
+  )
+}
+
+/** On a phone one list fills the screen. */
+const LIST_WIDTH =
+  'w-(--list-width) [--list-width:17.5rem] 2xl:[--list-width:20rem] max-xs:[--list-width:calc(100cqw-1.5rem)]'
+
+/** Lies in the gap between two lists, so that nothing moves for it. */
+function LandingLine({ side }: { side: 'before' | 'after' }) {
+  return (
+    <div
+      aria-hidden
+      className={`pointer-events-none absolute inset-y-0 z-10 w-0.5 animate-appear rounded-full bg-accent before:absolute before:-top-1 before:-left-[3px] before:size-2 before:rounded-full before:bg-inherit forced-colors:bg-[Highlight] ${
+        side === 'before' ? '-left-2' : '-right-2'
+      }`}
+    />
+  )
+}

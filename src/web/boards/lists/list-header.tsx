@@ -1,0 +1,93 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+
+import { useBoard } from '#web/boards/board-context.ts'
+import type { Column } from '#web/boards/board-column.ts'
+import type { Amount } from '#web/boards/cards/use-list-issues.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ListCount } from './list-count.tsx'
+import { KIND_WORDS, ListMark } from './list-mark.tsx'
+import { ListMenu } from './list-menu.tsx'
+import type { ListMoves } from './list-moves.ts'
+
+interface ListHeaderProps {
+  column: Column
+  moves: ListMoves | null
+  /** Null while it is not known. */
+  count: Amount | null
+  weight: Amount | null
+  isCollapsed: boolean
+  onCollapse: (isCollapsed: boolean) => void
+  isPending: boolean
+}
+
+export const MOVE_HELP_ID = 'list-move-help'
+
+export function ListHeader(props: ListHeaderProps) {
+  const { column, moves, count, weight, isCollapsed, onCollapse, isPending } = props
+  const { rights } = useBoard()
+  return (
+    <header
+      data-grip={moves ? true : undefined}
+      title={`${KIND_WORDS[column.kind]}: ${column.title}`}
+      className={`relative flex shrink-0 items-center gap-1.5 rounded-t-card ${
+        isCollapsed ? 'min-h-0 flex-1 flex-col py-1.5' : 'h-10 pr-1.5 pl-1'
+      } ${moves ? 'cursor-grab touch-manipulation select-none' : ''}`}
+    >
+      <ColorBar column={column} />
+      <IconButton
+        label={`${isCollapsed ? 'Expand' : 'Collapse'} ${column.title}`}
+        aria-expanded={!isCollapsed}
+        size="xs"
+        onPress={() => onCollapse(!isCollapsed)}
+      >
+        {isCollapsed ? (
+          <ChevronRight aria-hidden size={14} />
+        ) : (
+          <ChevronDown aria-hidden size={14} />
+        )}
+      </IconButton>
+      <ListMark column={column} />
+      <h2
+        id={`${column.key}-title`}
+        className={`min-w-0 font-semibold ${isCollapsed ? 'min-h-0 [writing-mode:vertical-rl]' : 'flex-1'}`}
+      >
+        {moves ? (
+          <button
+            type="button"
+            aria-describedby={MOVE_HELP_ID}
+            {...moves.handle}
+            data-handle
+            className="block max-h-full max-w-full cursor-[inherit] truncate rounded-inner px-1 outline-offset-0"
+          >
+            {column.title}
+          </button>
+        ) : (
+          <span className="block max-h-full max-w-full truncate px-1">{column.title}</span>
+        )}
+      </h2>
+      {isPending ? (
+        <span className="text-accent">
+          <Spinner />
+        </span>
+      ) : (
+        count && <ListCount count={count} weight={isCollapsed ? null : weight} />
+      )}
+      {!isCollapsed && column.list && (moves || rights.whyNotRemove === null) && (
+        <ListMenu column={column} list={column.list} moves={moves} />
+      )}
+    </header>
+  )
+}
+
+function ColorBar({ column }: { column: Column }) {
+  const color = column.list?.label?.color
+  if (!color) return null
+  return (
+    <span
+      aria-hidden
+      className="absolute inset-x-2 -top-px h-[3px] rounded-b-full forced-color-adjust-none"
+      style={{ backgroundColor: color }}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { ArrowLeft, ArrowRight, Ellipsis, MoveHorizontal, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { MenuButton, type MenuSection } from '#web/ui/menu.tsx'
+import type { ListMoves } from './list-moves.ts'
+
+const ListPlaceDialog = lazy(async () => ({
+  default: (await import('./list-place-dialog.tsx')).ListPlaceDialog,
+}))
+const RemoveListDialog = lazy(async () => ({
+  default: (await import('./remove-list-dialog.tsx')).RemoveListDialog,
+}))
+
+interface ListMenuProps {
+  column: Column
+  list: List
+  moves: ListMoves | null
+}
+
+export function ListMenu({ column, list, moves }: ListMenuProps) {
+  const { rights } = useBoard()
+  const [dialog, setDialog] = useState<'place' | 'remove' | null>(null)
+  const close = () => setDialog(null)
+  const removal: MenuSection = {
+    entries: [
+      {
+        id: 'remove',
+        label: 'Remove list…',
+        icon: <Trash2 aria-hidden size={14} />,
+        danger: true,
+        onAction: () => setDialog('remove'),
+        ...(rights.whyNotRemove !== null && { disabled: true, note: rights.whyNotRemove }),
+      },
+    ],
+  }
+  return (
+    <>
+      <MenuButton
+        label={`Actions of ${column.title}`}
+        size="xs"
+        iconOnly
+        sections={moves ? [movement(moves, () => setDialog('place')), removal] : [removal]}
+      >
+        <Ellipsis aria-hidden size={16} />
+      </MenuButton>
+      <Suspense>
+        {dialog === 'place' && moves && (
+          <ListPlaceDialog title={column.title} moves={moves} onClose={close} />
+        )}
+        {dialog === 'remove' && (
+          <RemoveListDialog title={column.title} list={list} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function movement({ place, titles, moveTo }: ListMoves, askPlace: () => void): MenuSection {
+  return {
+    entries: [
+      {
+        id: 'left',
+        label: 'Move left',
+        icon: <ArrowLeft aria-hidden size={14} />,
+        keys: 'Shift H',
+        disabled: place === 0,
+        onAction: () => moveTo(place - 1),
+      },
+      {
+        id: 'right',
+        label: 'Move right',
+        icon: <ArrowRight aria-hidden size={14} />,
+        keys: 'Shift L',
+        disabled: place === titles.length - 1,
+        onAction: () => moveTo(place + 1),
+      },
+      {
+        id: 'place',
+        label: 'Move to position…',
+        icon: <MoveHorizontal aria-hidden size={14} />,
+        disabled: titles.length < 2,
+        onAction: askPlace,
+      },
+    ],
+  }
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { listGroupLabels, listProjectLabels } from '#contract/labels.ts'
+import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
+import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
+import { callPage } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import type { List, ListKind } from '#web/boards/board-column.ts'
+import type { Space } from '#web/paths.ts'
+
+/** What a list can stand for. */
+export interface ListSubject {
+  readonly id: number
+  readonly name: string
+  /** Tells people of one name apart. */
+  readonly note?: string
+  readonly color?: string
+}
+
+/** The labels, members or milestones that a new list of the space's boards may stand for, by part of their name. */
+export function subjectsQuery(space: Space, kind: ListKind, search: string) {
+  return queryOptions({
+    queryKey: ['listSubjects', space.kind, space.fullPath, kind, search],
+    queryFn: ({ signal }) => readSubjects(space, kind, search, signal),
+    staleTime: STALE.list,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The subject of a list; those that have one already cannot be chosen again. */
+export function subjectIdOf(list: List): number | undefined {
+  return (list.assignee ?? list.milestone ?? list.label)?.id
+}
+
+async function readSubjects(
+  space: Space,
+  kind: ListKind,
+  search: string,
+  signal: AbortSignal,
+): Promise<ListSubject[]> {
+  const isGroup = space.kind === 'group'
+  const input = { id: space.fullPath, per_page: 100, ...(search && { search }) }
+  if (kind === 'label') {
+    const route = isGroup ? listGroupLabels : listProjectLabels
+    return (await callPage(route, input, { signal })).items
+  }
+  if (kind === 'milestone') {
+    const route = isGroup ? listGroupMilestones : listProjectMilestones
+    const active = { ...input, state: 'active', include_ancestors: true } as const
+    const { items } = await callPage(route, active, { signal })
+    return items.map(({ id, title }) => ({ id, name: title }))
+  }
+  const route = isGroup ? listAllGroupMembers : listAllProjectMembers
+  const query = { id: space.fullPath, per_page: 100, ...(search && { query: search }) }
+  const { items } = await callPage(route, query, { signal })
+  return items.map(({ id, name, username }) => ({ id, name, note: `@${username}` }))
+}

@@ -1,0 +1,66 @@
+import {
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type CollisionDetection,
+} from '@dnd-kit/core'
+
+/** Less is a click, or the hand of somebody who selects text. */
+const MOUSE = { activationConstraint: { distance: 6 } }
+/** A finger that moves earlier scrolls. */
+const TOUCH = { activationConstraint: { delay: 250, tolerance: 5 } }
+
+/** Only what carries `data-grip` is taken hold of, and not by the buttons on it, except its handle. */
+function isGrip({ target }: Event): boolean {
+  if (!(target instanceof Element) || !target.closest('[data-grip]')) return false
+  return !target.closest('button:not([data-handle]), a, input')
+}
+
+class GripMouseSensor extends MouseSensor {
+  static override activators: typeof MouseSensor.activators = MouseSensor.activators.map(
+    ({ eventName, handler }) => ({
+      eventName,
+      handler: (event, options) => isGrip(event.nativeEvent) && handler(event, options),
+    }),
+  )
+}
+
+class GripTouchSensor extends TouchSensor {
+  static override activators: typeof TouchSensor.activators = TouchSensor.activators.map(
+    ({ eventName, handler }) => ({
+      eventName,
+      handler: (event, options) => isGrip(event.nativeEvent) && handler(event, options),
+    }),
+  )
+}
+
+export function useDragSensors() {
+  return useSensors(useSensor(GripMouseSensor, MOUSE), useSensor(GripTouchSensor, TOUCH))
+}
+
+/** Hands the pointer to the handlers of the drag: they know the places from the model, and measure nothing else. */
+export const followPointer: CollisionDetection = ({ pointerCoordinates }) =>
+  pointerCoordinates ? [{ id: 'pointer', data: { pointer: pointerCoordinates } }] : []
+
+export function pointerOf(event: {
+  collisions: { data?: Record<string, unknown> }[] | null
+}): Point | null {
+  return (event.collisions?.[0]?.data?.['pointer'] as Point | undefined) ?? null
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The library's own announcements know neither names nor places: the board says them itself. */
+export const SILENT = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+  screenReaderInstructions: { draggable: '' },
+}

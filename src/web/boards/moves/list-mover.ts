@@ -1,0 +1,24 @@
+/** A list in the hand of somebody who moves it by keyboard: nothing has been sent yet. */
+export interface Lift {
+  readonly listId: number
+  /** Where it was lifted, and where it is held now: places among the movable lists, from 0. */
+  readonly from: number
+  readonly at: number
+}
+
+export type LiftStep = 'left' | 'right' | 'first' | 'last'
+
+/** Which step a key means while a list is held; undefined for all other keys. */
+export function stepOfKey(key: string, withControl: boolean): LiftStep | undefined {
+  if (key === 'ArrowLeft') return withControl ? 'first' : 'left'
+  if (key === 'ArrowRight') return withControl ? 'last' : 'right'
+  if (key === 'Home') return 'first'
+  return key === 'End' ? 'last' : undefined
+}
+
+/** Where a step leads from `at` among `count` places; it stops at the ends. */
+export function placeAfter(step: LiftStep, at: number, count: number): number {
+  if (step === 'first') return 0
+  if (step === 'last') return count - 1
+  return step === 'left' ? Math.max(0, at - 1) : Math.min(count - 1, at + 1)
+}

@@ -1,0 +1,30 @@
+const KEYS = [
+  ['←', '→', 'move'],
+  ['Home', 'End', 'to the ends'],
+  ['Space', 'drop'],
+  ['Esc', 'put back'],
+]
+
+/** The keys that work while a list is in hand. Readers heard them when it was lifted. */
+export function MoveHint() {
+  return (
+    <div
+      aria-hidden
+      className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit animate-rise gap-4 rounded-full border border-hairline bg-raised px-4 py-2 text-small text-muted shadow-popover max-md:bottom-18"
+    >
+      {KEYS.map((entry) => (
+        <span key={entry.join()} className="flex items-center gap-1">
+          {entry.slice(0, -1).map((key) => (
+            <kbd
+              key={key}
+              className="rounded-inner border border-hairline bg-subtle px-1.5 font-sans text-micro font-medium text-text"
+            >
+              {key}
+            </kbd>
+          ))}
+          {entry.at(-1)}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core'
+import { useRef, useState, type RefObject } from 'react'
+
+import type { List } from '#web/boards/board-column.ts'
+import { followPointer, pointerOf, SILENT, useDragSensors } from './drag-sensors.ts'
+import type { ListMove } from './draw-lists.ts'
+import { insertionIndex } from './insertion.ts'
+import { useEdgeScroll } from './use-edge-scroll.ts'
+import type { SlideOrigin } from './use-slide.ts'
+
+/** A list in the hand of somebody who drags it. */
+export interface ListDrag {
+  readonly list: List
+  readonly from: number
+  /** Where it would land: a place among the lists, from 0. */
+  readonly to: number
+}
+
+/**
+ * Lists dragged by pointer in a row of elements that carry `data-list-id`. A drop becomes a move; one at the same
+ * place is none, for the API refuses it.
+ */
+export function useListDrag(
+  row: RefObject<HTMLElement | null>,
+  lists: readonly List[],
+  onMove: (move: ListMove, list: List) => void,
+  settleFrom: (dropped: SlideOrigin) => void,
+) {
+  const [drag, setDrag] = useState<ListDrag | null>(null)
+  const pointerX = useRef<number | null>(null)
+  const sensors = useDragSensors()
+  useEdgeScroll(row, pointerX, drag !== null)
+
+  function onDragStart({ active }: DragStartEvent) {
+    const from = lists.findIndex((list) => list.id === active.data.current?.['listId'])
+    if (from !== -1) setDrag({ list: lists[from]!, from, to: from })
+  }
+
+  function onDragMove(event: DragMoveEvent) {
+    const pointer = pointerOf(event)
+    if (!drag || !row.current || !pointer) return
+    pointerX.current = pointer.x
+    const to = insertionIndex(pointer.x, extentsOfOthers(row.current, drag.list.id))
+    if (to !== drag.to) setDrag({ ...drag, to })
+  }
+
+  function onDragEnd({ active }: DragEndEvent) {
+    if (drag && drag.to !== drag.from)
+      onMove({ listId: drag.list.id, position: drag.to }, drag.list)
+    const box = active.rect.current.translated
+    if (box) settleFrom({ key: String(active.id), left: box.left, top: box.top })
+    stop()
+  }
+
+  function stop() {
+    pointerX.current = null
+    setDrag(null)
+  }
+
+  return {
+    drag,
+    context: {
+      sensors,
+      collisionDetection: followPointer,
+      accessibility: SILENT,
+      autoScroll: false,
+      onDragStart,
+      onDragMove,
+      onDragEnd,
+      onDragCancel: stop,
+    },
+  }
+}
+
+function extentsOfOthers(row: HTMLElement, listId: number) {
+  return [...row.querySelectorAll<HTMLElement>(':scope > [data-list-id]')]
+    .filter((element) => element.dataset['listId'] !== String(listId))
+    .map((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return { start: left, end: right }
+    })
+}

@@ -1,0 +1,82 @@
+import { useMemo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react'
+
+import { titleOf, type List } from '#web/boards/board-column.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import type { ListMove } from './draw-lists.ts'
+import { placeAfter, stepOfKey, type Lift } from './list-mover.ts'
+import { cancelledWords, droppedWords, heldWords, liftedWords } from './move-words.ts'
+
+/**
+ * Lists moved by keyboard: lifted, carried and dropped, all by place and not by pixels. `held` is the list in hand,
+ * to be drawn where it is carried; it is only sent when it is dropped.
+ */
+export function useListMover(onMove: (move: ListMove) => void) {
+  const [lift, setLift] = useState<Lift | null>(null)
+  const held = useMemo(() => lift && { listId: lift.listId, position: lift.at }, [lift])
+
+  function drop(list: List, count: number) {
+    if (!lift) return
+    if (lift.at !== lift.from) onMove({ listId: list.id, position: lift.at })
+    announce(droppedWords(titleOf(list), lift.at, count))
+    setLift(null)
+  }
+
+  function cancel(list: List, count: number) {
+    if (!lift) return
+    announce(cancelledWords(titleOf(list), lift.from, count))
+    setLift(null)
+  }
+
+  /** Moves at once, without lifting. */
+  function moveTo(list: List, from: number, to: number, count: number) {
+    if (to < 0 || to >= count || to === from) return
+    onMove({ listId: list.id, position: to })
+    announce(heldWords(titleOf(list), to, count))
+  }
+
+  /** What the handle of a list needs: the button that is its name in the header. */
+  function handleProps(list: List, place: number, count: number) {
+    const isHeld = lift?.listId === list.id
+    return {
+      onClick: (event: MouseEvent) => {
+        // A click without a pointer: Space, Enter, or what a screen reader sends for them.
+        if (event.detail !== 0) return
+        if (isHeld) drop(list, count)
+        else {
+          setLift({ listId: list.id, from: place, at: place })
+          announce(liftedWords(titleOf(list), place, count))
+        }
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Enter' && event.repeat) event.preventDefault()
+        if (isHeld) carry(event, list, count)
+        else if (event.shiftKey && /^[hl]$/i.test(event.key)) {
+          moveTo(list, place, place + (event.key.toLowerCase() === 'h' ? -1 : 1), count)
+        }
+      },
+      onBlur: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+        if (!isHeld) return
+        // The element loses the focus for a moment when it changes its place.
+        requestAnimationFrame(() => {
+          if (document.activeElement !== currentTarget) cancel(list, count)
+        })
+      },
+    }
+  }
+
+  function carry(event: KeyboardEvent, list: List, count: number) {
+    if (!lift) return
+    const step = stepOfKey(event.key, event.ctrlKey || event.metaKey)
+    if (step) {
+      event.preventDefault()
+      const at = placeAfter(step, lift.at, count)
+      setLift({ ...lift, at })
+      announce(heldWords(titleOf(list), at, count))
+    } else if (event.key === 'Escape') {
+      event.stopPropagation()
+      cancel(list, count)
+    }
+  }
+
+  return { held, moveTo, handleProps }
+}

@@ -1,0 +1,46 @@
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+
+import { prefetch } from '#web/api/prefetch.ts'
+import { GroupRow } from '#web/widgets/group-row.tsx'
+import { readListAddress } from '#web/widgets/list-address.ts'
+import { PageBody } from '#web/widgets/page-body.tsx'
+import { Page } from '#web/widgets/page.tsx'
+import { Pager } from '#web/widgets/pager.tsx'
+import { SearchBox } from '#web/widgets/search-box.tsx'
+import { EmptyRows, Rows } from '#web/widgets/section.tsx'
+import { groupsQuery } from './group-queries.ts'
+
+export const groupListLoader =
+  (queryClient: QueryClient) =>
+  async ({ request }: LoaderFunctionArgs) =>
+    await prefetch(queryClient, groupsQuery(readListAddress(new URL(request.url).searchParams)))
+
+export function GroupListPage() {
+  const [params] = useSearchParams()
+  const address = readListAddress(params)
+  const { items, nextPage } = useSuspenseQuery(groupsQuery(address)).data
+  return (
+    <Page title="Groups">
+      <PageBody>
+        <div className="space-y-4">
+          <SearchBox label="Filter groups" />
+          {items.length === 0 ? (
+            <EmptyRows>
+              {address.search
+                ? `No group that you can see has “${address.search}” in its name or path.`
+                : 'There is no group that you can see.'}
+            </EmptyRows>
+          ) : (
+            <Rows>
+              {items.map((group) => (
+                <GroupRow key={group.id} group={group} />
+              ))}
+            </Rows>
+          )}
+          <Pager page={address.page} nextPage={nextPage} />
+        </div>
+      </PageBody>
+    </Page>
+  )
+}

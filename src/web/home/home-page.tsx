@@ -1,0 +1,80 @@
+import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { prefetch } from '#web/api/prefetch.ts'
+import { paths } from '#web/paths.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import { GroupRow } from '#web/widgets/group-row.tsx'
+import { PageBody } from '#web/widgets/page-body.tsx'
+import { Page } from '#web/widgets/page.tsx'
+import { Part } from '#web/widgets/part.tsx'
+import { ProjectRow } from '#web/widgets/project-row.tsx'
+import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
+import { greeting } from './greeting.ts'
+import { myGroupsQuery, myProjectsQuery } from './home-queries.ts'
+import { RecentBoards } from './recent-boards.tsx'
+
+export const homeLoader = (queryClient: QueryClient) => async () =>
+  await prefetch(queryClient, currentUserQuery(), myProjectsQuery(), myGroupsQuery())
+
+export function HomePage() {
+  const now = useNow()
+  const user = useSuspenseQuery(currentUserQuery()).data
+  return (
+    <Page title="Home">
+      <PageBody>
+        <p className="text-h1 font-semibold">
+          {greeting(new Date(now).getHours())}, {user.name.split(' ')[0]}
+        </p>
+        <RecentBoards owner={user} />
+        <Part title="Your projects" wordsOf={wordsOf}>
+          <MyProjects />
+        </Part>
+        <Part title="Your groups" wordsOf={wordsOf}>
+          <MyGroups />
+        </Part>
+      </PageBody>
+    </Page>
+  )
+}
+
+function MyProjects() {
+  const { items, total } = useSuspenseQuery(myProjectsQuery()).data
+  return (
+    <Section
+      title="Your projects"
+      count={total}
+      more={{ label: 'All projects', to: paths.projects() }}
+    >
+      {items.length > 0 ? (
+        <Rows>
+          {items.map((project) => (
+            <ProjectRow key={project.id} project={project} />
+          ))}
+        </Rows>
+      ) : (
+        <EmptyRows>
+          You are not a member of any project yet. Whoever owns one can add you to it.
+        </EmptyRows>
+      )}
+    </Section>
+  )
+}
+
+function MyGroups() {
+  const { items, total } = useSuspenseQuery(myGroupsQuery()).data
+  return (
+    <Section title="Your groups" count={total} more={{ label: 'All groups', to: paths.groups() }}>
+      {items.length > 0 ? (
+        <Rows>
+          {items.map((group) => (
+            <GroupRow key={group.id} group={group} />
+          ))}
+        </Rows>
+      ) : (
+        <EmptyRows>You are not a member of any group yet.</EmptyRows>
+      )}
+    </Section>
+  )
+}

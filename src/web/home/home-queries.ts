@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { listGroups } from '#contract/groups.ts'
+import { listProjects } from '#contract/projects.ts'
+import { callPage } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+
+const SHOWN = 8
+
+/** The projects one is a member of, the ones with the latest activity first. */
+export const myProjectsQuery = () => {
+  const input = {
+    membership: true,
+    archived: false,
+    order_by: 'last_activity_at',
+    per_page: SHOWN,
+  } as const
+  return queryOptions({
+    queryKey: [listProjects.name, input],
+    queryFn: ({ signal }) => callPage(listProjects, input, { signal }),
+    staleTime: STALE.space,
+  })
+}
+
+/** The groups one is a member of, by name. */
+export const myGroupsQuery = () => {
+  const input = { all_available: false, per_page: SHOWN }
+  return queryOptions({
+    queryKey: [listGroups.name, input],
+    queryFn: ({ signal }) => callPage(listGroups, input, { signal }),
+    staleTime: STALE.space,
+  })
+}

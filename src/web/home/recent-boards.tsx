@@ -1,0 +1,52 @@
+import { SquareKanban } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+
+import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
+import { paths } from '#web/paths.ts'
+import { Time } from '#web/ui/time.tsx'
+import { EmptyRows, Section } from '#web/widgets/section.tsx'
+
+const SHOWN = 6
+
+/** The boards that were opened last, in this browser. */
+export function RecentBoards({ owner }: { owner: { web_url: string } }) {
+  const boards = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  return (
+    <Section title="Recent boards">
+      {boards.length === 0 ? (
+        <EmptyRows>
+          The boards you open will be here. Open one from a project or group below.
+        </EmptyRows>
+      ) : (
+        <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
+          {boards.slice(0, SHOWN).map(({ space, id, name, openedAt }) => (
+            <li
+              key={`${space.kind}-${id}`}
+              className="relative flex min-w-0 items-start gap-3 rounded-card border border-hairline p-3 hover:bg-hover"
+            >
+              <SquareKanban
+                aria-hidden
+                size={16}
+                strokeWidth={1.5}
+                className="mt-0.5 shrink-0 text-accent"
+              />
+              <div className="min-w-0 flex-1">
+                <Link
+                  to={paths.board(space, id)}
+                  className="block truncate font-medium outline-offset-[-2px] after:absolute after:inset-0"
+                >
+                  {name}
+                </Link>
+                <p className="truncate text-small text-muted">{space.fullPath}</p>
+              </div>
+              <span className="mt-0.5 shrink-0 text-small text-faint">
+                <Time value={openedAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,10 @@
+/** Whether the person asked their system for little motion: then nothing moves, it is only somewhere else. */
+export function wantsStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** Brings an element into view as far as needed. */
+export function scrollToShow(element: Element | null | undefined): void {
+  const behavior = wantsStillness() ? 'instant' : 'smooth'
+  element?.scrollIntoView({ behavior, block: 'nearest', inline: 'nearest' })
+}

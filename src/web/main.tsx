@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client'
+
+import { App } from './app/app.tsx'
+import { followReloads } from './app/reloads.ts'
+import { followSessionEnd } from './app/silent-sign-in.ts'
+import { followTheme } from './app/theme.ts'
+import './app/styles.css'
+
+followReloads()
+followTheme()
+followSessionEnd()
+
+createRoot(document.querySelector('#root')!).render(<App />)

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+
+import { paths, safeReturn, spaceOf, spacePatterns } from './paths.ts'
+
+const project = { kind: 'project', fullPath: 'acme/platform/app' } as const
+const group = { kind: 'group', fullPath: 'acme/platform' } as const
+
+test('addresses stay as they are: bookmarks and links in mails point at them', () => {
+  expect({
+    home: paths.home(),
+    signIn: paths.signIn(),
+    signInAndReturn: paths.signIn('/acme/app/-/boards/3?label_name[]=bug'),
+    oauthCallback: paths.oauthCallback(),
+    projects: paths.projects(),
+    groups: paths.groups(),
+    project: paths.space('acme/platform/app'),
+    projectBoards: paths.boards(project),
+    projectBoard: paths.board(project, 3),
+    groupBoards: paths.boards(group),
+    groupBoard: paths.board(group, 4),
+    odd: paths.space('acme/a b?#%'),
+  }).toMatchInlineSnapshot(`
+    {
+      "groupBoard": "/groups/acme/platform/-/boards/4",
+      "groupBoards": "/groups/acme/platform/-/boards",
+      "groups": "/dashboard/groups",
+      "home": "/",
+      "oauthCallback": "/-/oauth/callback",
+      "odd": "/acme/a%20b%3F%23%25",
+      "project": "/acme/platform/app",
+      "projectBoard": "/acme/platform/app/-/boards/3",
+      "projectBoards": "/acme/platform/app/-/boards",
+      "projects": "/dashboard/projects",
+      "signIn": "/-/sign-in",
+      "signInAndReturn": "/-/sign-in?return_to=%2Facme%2Fapp%2F-%2Fboards%2F3%3Flabel_name%5B%5D%3Dbug",
+    }
+  `)
+})
+
+test('patterns cover a project and a group at each depth', () => {
+  const projects = spacePatterns('project', '-/boards')
+  expect(projects).toHaveLength(20)
+  expect(projects[0]).toBe('/:p1/:p2/-/boards')
+  expect(projects[1]).toBe('/:p1/:p2/:p3/-/boards')
+  const groups = spacePatterns('group', '-/boards/:board_id')
+  expect(groups[0]).toBe('/groups/:g1/-/boards/:board_id')
+  expect(groups).toHaveLength(21)
+})
+
+test('a route knows its project or group', () => {
+  expect(spaceOf({ p1: 'acme', p2: 'platform', p3: 'app', board_id: '3' })).toEqual(project)
+  expect(spaceOf({ g1: 'acme', g2: 'platform' })).toEqual(group)
+})
+
+test.each([
+  ['/acme/app/-/boards?x=1#y', '/acme/app/-/boards?x=1#y'],
+  [null, '/'],
+  ['', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['https://evil.example/', '/'],
+  ['javascript:alert(1)', '/'],
+])('returning to %o leads to %o', (target, expected) => {
+  expect(safeReturn(target)).toBe(expected)
+})

@@ -1,0 +1,56 @@
+/** A project or a group: both have boards, members and labels at addresses of the same shape. */
+export interface Space {
+  kind: 'project' | 'group'
+  fullPath: string
+}
+
+/** Groups nest at most twenty deep, and a project may sit in the last one. */
+const MAX_DEPTH = 21
+
+/** Every address of the app. Where GitLab has the same screen it has the same address. */
+export const paths = {
+  home: () => '/',
+  signIn: (returnTo?: string) =>
+    returnTo && returnTo !== '/'
+      ? `/-/sign-in?${new URLSearchParams({ return_to: returnTo })}`
+      : '/-/sign-in',
+  oauthCallback: () => '/-/oauth/callback',
+  projects: () => '/dashboard/projects',
+  groups: () => '/dashboard/groups',
+  space: (fullPath: string) => `/${encodePath(fullPath)}`,
+  boards: (space: Space) => `${root(space)}/-/boards`,
+  board: (space: Space, boardId: number) => `${root(space)}/-/boards/${boardId}`,
+}
+
+/** Route patterns of a screen within a project or group, one for each depth that its path may have. */
+export function spacePatterns(kind: Space['kind'], tail: string): string[] {
+  const [first, prefix, letter] = kind === 'project' ? [2, '', 'p'] : [1, '/groups', 'g']
+  return Array.from({ length: MAX_DEPTH - first + 1 }, (_, index) => {
+    const segments = Array.from({ length: first + index }, (_, n) => `/:${letter}${n + 1}`)
+    return `${prefix}${segments.join('')}/${tail}`
+  })
+}
+
+/** The project or group that a route of `spacePatterns` is about. */
+export function spaceOf(params: Readonly<Record<string, string | undefined>>): Space {
+  const letter = params['g1'] === undefined ? 'p' : 'g'
+  const segments: string[] = []
+  for (let n = 1; params[`${letter}${n}`] !== undefined; n++)
+    segments.push(params[`${letter}${n}`]!)
+  return { kind: letter === 'g' ? 'group' : 'project', fullPath: segments.join('/') }
+}
+
+/** Only an address of this app: what a stranger could put into `return_to` must not lead elsewhere. */
+export function safeReturn(target: string | null): string {
+  if (!target || !/^\/(?![/\\])/.test(target)) return paths.home()
+  const url = new URL(target, 'http://app.invalid')
+  return url.host === 'app.invalid' ? url.pathname + url.search + url.hash : paths.home()
+}
+
+function root({ kind, fullPath }: Space): string {
+  return kind === 'group' ? `/groups/${encodePath(fullPath)}` : `/${encodePath(fullPath)}`
+}
+
+function encodePath(fullPath: string): string {
+  return fullPath.split('/').map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import { beginSignIn, finishSignIn } from '#web/api/oauth.ts'
+import { startOAuthSession } from '#web/api/session.ts'
+import { saveSignInPlace } from '#web/api/session-store.ts'
+import { SignInFailure, signInFailure } from '#web/api/sign-in-failure.ts'
+import { paths, safeReturn } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ProblemNote } from './problem-note.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** Where the server sends the browser back to: on success straight to the page that was first asked for. */
+export async function callbackLoader({ request }: LoaderFunctionArgs): Promise<SignInFailure> {
+  let failure: SignInFailure
+  try {
+    const { tokens, request: asked } = await finishSignIn(new URL(request.url))
+    startOAuthSession(tokens, asked)
+    throw redirect(safeReturn(asked.returnTo))
+  } catch (error) {
+    if (error instanceof Response) throw error
+    failure = signInFailure(error, null)
+  }
+  if (failure.problem === 'needs_person') {
+    saveSignInPlace(null)
+    throw redirect(paths.signIn(safeReturn(failure.request?.returnTo ?? null)))
+  }
+  return failure
+}
+
+export function CallbackPage() {
+  const first = useLoaderData<SignInFailure>()
+  const [{ problem, request }, setFailure] = useState(first)
+  const [pending, setPending] = useState(false)
+
+  const tryAgain = async () => {
+    if (!request) return
+    setPending(true)
+    try {
+      await beginSignIn({ ...request, silent: false })
+    } catch (error) {
+      setFailure(signInFailure(error, request))
+      setPending(false)
+    }
+  }
+
+  return (
+    <SignInFrame title="Sign in">
+      <div className="space-y-4">
+        <ProblemNote problem={problem} />
+        {request ? (
+          <Button variant="primary" size="lg" wide isPending={pending} onPress={tryAgain}>
+            Try again
+          </Button>
+        ) : (
+          <Link to={paths.signIn()} className={`${buttonClass('primary', 'lg')} w-full`}>
+            Try again
+          </Link>
+        )}
+      </div>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,19 @@
+export function WhatIsStored() {
+  return (
+    <details className="text-small text-muted">
+      <summary className="cursor-pointer rounded-inner hover:text-text">What is stored?</summary>
+      <ul className="mt-2 list-disc space-y-1 pl-4">
+        <li>
+          With your account: a refresh token that changes at each use. Your password stays between
+          you and the server.
+        </li>
+        <li>With a token: the token.</li>
+        <li>
+          Either is kept in this tab, or in this browser when you stay signed in. Signing out
+          removes it.
+        </li>
+        <li>Your theme and the boards you opened, in this browser.</li>
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,38 @@
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg'
+
+const base =
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap ' +
+  'transition-colors duration-120 select-none disabled:opacity-50 data-[pressed]:scale-[0.985] ' +
+  'pointer-coarse:min-h-11 pointer-coarse:min-w-11'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border-hairline bg-canvas text-text hover:bg-hover',
+  quiet: 'border-transparent bg-transparent text-muted hover:bg-hover hover:text-text',
+  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  xs: 'h-6 px-2 text-small',
+  sm: 'h-7 px-2.5',
+  md: 'h-8 px-3',
+  lg: 'h-10 px-4 text-body',
+}
+
+const squares: Record<ButtonSize, string> = {
+  xs: 'size-6',
+  sm: 'size-7',
+  md: 'size-8',
+  lg: 'size-10',
+}
+
+/** The look of a button, for buttons and for links that look like one. */
+export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
+  return `${base} ${variants[variant]} ${sizes[size]}`
+}
+
+/** The same with room for an icon only. */
+export function iconButtonClass(variant: ButtonVariant = 'quiet', size: ButtonSize = 'md'): string {
+  return `${base} ${variants[variant]} ${squares[size]}`
+}

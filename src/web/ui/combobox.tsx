@@ -1,0 +1,93 @@
+import { ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+
+import { inputClass } from './text-field.tsx'
+
+export interface Option {
+  readonly id: number
+  readonly label: string
+  readonly icon?: ReactNode
+  /** A second piece of text: what tells it apart, or why it cannot be chosen. */
+  readonly note?: string
+  readonly isDisabled?: boolean
+}
+
+interface ComboboxProps {
+  label: string
+  options: readonly Option[]
+  /** What the list says when it has no options: there are none, or they are on their way. */
+  emptyText: string
+  chosen: number | null
+  onChoose: (id: number | null) => void
+  /** What is typed, for those who look for more options with it. */
+  onSearch: (text: string) => void
+  error?: string
+  autoFocus?: boolean
+}
+
+/** A text field that finds one of many. Import it only from files that are themselves loaded lazily. */
+export function Combobox(props: ComboboxProps) {
+  return (
+    <ComboBox
+      defaultItems={props.options}
+      disabledKeys={props.options.filter((option) => option.isDisabled).map((option) => option.id)}
+      value={props.chosen}
+      onChange={(id) => props.onChoose(typeof id === 'number' ? id : null)}
+      onInputChange={props.onSearch}
+      validationBehavior="aria"
+      isInvalid={Boolean(props.error)}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      // Whoever uses it knows what else there is.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={props.autoFocus ?? false}
+      className="flex flex-col gap-1"
+    >
+      <Label className="font-medium">{props.label}</Label>
+      <div className="relative">
+        <Input className={`${inputClass} pr-8`} />
+        <Button className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-muted">
+          <ChevronsUpDown aria-hidden size={14} />
+        </Button>
+      </div>
+      <FieldError className="text-small text-danger">{props.error}</FieldError>
+      <Popover
+        offset={4}
+        className="z-40 w-(--trigger-width) animate-rise overflow-hidden rounded-card border border-hairline bg-raised shadow-popover"
+      >
+        {/* It is drawn at the end of the document: the region keeps it from lying outside of all of them. */}
+        <section aria-label={`${props.label}: options`}>
+          <ListBox
+            className="max-h-72 overflow-y-auto p-1 outline-none"
+            renderEmptyState={() => (
+              <p className="px-2 py-3 text-center text-small text-muted">{props.emptyText}</p>
+            )}
+          >
+            {(option: Option) => <OptionItem option={option} />}
+          </ListBox>
+        </section>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+function OptionItem({ option }: { option: Option }) {
+  return (
+    <ListBoxItem
+      id={option.id}
+      textValue={option.label}
+      className="flex min-h-7.5 items-center gap-2 rounded-inner px-2 py-1 outline-none data-[disabled]:opacity-60 data-[focused]:bg-hover data-[selected]:font-medium pointer-coarse:min-h-11"
+    >
+      {option.icon}
+      <span className="min-w-0 flex-1 truncate">{option.label}</span>
+      {option.note && <span className="shrink-0 text-small text-faint">{option.note}</span>}
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode, Ref } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button'
+
+import { iconButtonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
+import { Tooltip } from './tooltip.tsx'
+
+interface IconButtonProps extends Omit<
+  AriaProps,
+  'className' | 'style' | 'children' | 'aria-label'
+> {
+  /** Its name for readers, and its tooltip. */
+  label: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+  ref?: Ref<HTMLButtonElement>
+  children: ReactNode
+}
+
+export function IconButton({ label, variant, size, children, ...props }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <AriaButton {...props} aria-label={label} className={iconButtonClass(variant, size)}>
+        {children}
+      </AriaButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,63 @@
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, shownToasts, watchToasts, type Toast } from './toast.ts'
+
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(watchToasts, shownToasts)
+  const [held, setHeld] = useState(false)
+  return (
+    // The region is not for interaction: it only notices where pointer and focus are.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label="Notifications"
+      // Readable while a dialog is open.
+      data-react-aria-top-layer="true"
+      className="pointer-events-none fixed inset-x-3 bottom-16 z-60 flex flex-col items-end gap-2 md:right-4 md:bottom-4 md:left-auto"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toasts.map((item) => (
+        <ToastCard key={item.id} toast={item} held={held} />
+      ))}
+    </section>
+  )
+}
+
+/** Its time stands still while a pointer or the focus is on the region. */
+function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  const { id, life, text, action } = toast
+  useEffect(() => {
+    if (life === null || held) return undefined
+    const timer = setTimeout(() => dismissToast(id), life)
+    return () => clearTimeout(timer)
+  }, [id, life, held])
+
+  return (
+    <output className="pointer-events-auto flex w-full max-w-90 animate-rise items-start gap-2 rounded-card border border-hairline bg-raised py-2 pr-2 pl-3 shadow-popover">
+      {toast.kind === 'error' && (
+        <CircleAlert aria-hidden size={16} className="mt-1.5 shrink-0 text-danger" />
+      )}
+      <p className="min-w-0 flex-1 py-1">{text}</p>
+      {action && (
+        <Button
+          variant="quiet"
+          size="sm"
+          onPress={() => {
+            dismissToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" size="sm" onPress={() => dismissToast(id)}>
+        <X aria-hidden size={14} />
+      </IconButton>
+    </output>
+  )
+}

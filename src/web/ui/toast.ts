@@ -1,0 +1,55 @@
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
+export interface Toast {
+  id: number
+  kind: 'info' | 'error'
+  text: string
+  action: ToastAction | null
+  /** Milliseconds until it goes by itself; null if it stays. */
+  life: number | null
+}
+
+const LIFE_MS = 5000
+/** Long enough to read what was done and change one's mind. */
+const ACTION_LIFE_MS = 10_000
+const MAX_SHOWN = 3
+
+let shown: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+/** Short news at the edge of the screen. An error stays until it is dismissed. */
+export const toast = {
+  info: (text: string, action: ToastAction | null = null) =>
+    push({ kind: 'info', text, action, life: action ? ACTION_LIFE_MS : LIFE_MS }),
+  error: (text: string, action: ToastAction | null = null) =>
+    push({ kind: 'error', text, action, life: null }),
+}
+
+export function dismissToast(id: number): void {
+  change(shown.filter((item) => item.id !== id))
+}
+
+export function shownToasts(): readonly Toast[] {
+  return shown
+}
+
+export function watchToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function push(content: Omit<Toast, 'id'>): number {
+  const id = ++lastId
+  const others = shown.filter((item) => item.text !== content.text)
+  change([...others, { id, ...content }].slice(-MAX_SHOWN))
+  return id
+}
+
+function change(next: readonly Toast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,20 @@
+interface IssueRefProps {
+  /** As in `group/project#1`. */
+  full: string
+  /** The path of the project or group that it is shown in: it goes without saying. */
+  within: string
+}
+
+/** The reference of an issue, as text that can be selected. */
+export function IssueRef({ full, within }: IssueRefProps) {
+  return (
+    <span className="min-w-0 truncate text-small text-faint tabular-nums select-text" title={full}>
+      {shortRef(full, within)}
+    </span>
+  )
+}
+
+function shortRef(full: string, within: string): string {
+  if (full.startsWith(`${within}#`)) return full.slice(within.length)
+  return full.startsWith(`${within}/`) ? full.slice(within.length + 1) : full
+}

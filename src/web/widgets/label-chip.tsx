@@ -1,0 +1,34 @@
+import type { Static } from 'typebox'
+
+import type { LabelBasic } from '#contract/labels.ts'
+
+import { chipColors } from './label-color.ts'
+
+type Label = Pick<Static<typeof LabelBasic>, 'name' | 'color'> & { description?: string | null }
+
+/** A label by name and colour. Of a scoped label (`scope::value`) the scope is the tinted half. */
+export function LabelChip({ label }: { label: Label }) {
+  const { fill, edge, text } = chipColors(label.color)
+  const split = label.name.lastIndexOf('::')
+  const [scope, value] = [label.name.slice(0, split), label.name.slice(split + 2)]
+  const scoped = split > 0 && value !== ''
+  return (
+    <span
+      title={label.description || undefined}
+      style={{ borderColor: edge, color: text, backgroundColor: scoped ? undefined : fill }}
+      className="inline-flex h-[1.125rem] max-w-full overflow-hidden rounded-chip border text-micro leading-4 font-medium"
+    >
+      {scoped ? (
+        <>
+          <span style={{ backgroundColor: fill }} className="truncate px-1">
+            {scope}
+          </span>
+          <span className="sr-only">::</span>
+          <span className="truncate px-1 text-text">{value}</span>
+        </>
+      ) : (
+        <span className="truncate px-1">{label.name}</span>
+      )}
+    </span>
+  )
+}

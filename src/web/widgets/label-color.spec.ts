@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+
+import { contrast, parseHex } from '#web/lib/color.ts'
+
+import { chipColors } from './label-color.ts'
+
+const themes = (value: string) =>
+  /^light-dark\((#\w+), (#\w+)\)$/
+    .exec(value)!
+    .slice(1)
+    .map((color) => parseHex(color)!)
+
+test.each(['#ffffff', '#000000', '#ffff00', '#6699cc', '#d9534f', '#1f75cb', '#be185d', 'plum'])(
+  'the name of a label coloured %s can be read in the light and the dark theme',
+  (color) => {
+    const { fill, text } = chipColors(color)
+    const [fills, texts] = [themes(fill), themes(text)]
+    for (const theme of [0, 1]) {
+      expect(contrast(fills[theme]!, texts[theme]!)).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)

@@ -1,0 +1,40 @@
+import { formatHex, mix, parseHex, readableOn, type Rgb } from '#web/lib/color.ts'
+
+/** The surfaces that chips stand on most: the cards of the two themes. */
+const GROUND: Record<'light' | 'dark', Rgb> = { light: [255, 255, 255], dark: [26, 31, 39] }
+/** What is drawn for a colour that cannot be read. */
+const GREY: Rgb = [127, 136, 148]
+
+/** CSS colours, each for the light and the dark theme. */
+export interface ChipColors {
+  readonly fill: string
+  readonly edge: string
+  readonly text: string
+}
+
+const known = new Map<string, ChipColors>()
+
+/**
+ * How a label's colour is drawn so that its name can be read in every theme: on a tint of the colour, with a hairline,
+ * in the colour itself, darkened or lightened as far as reading needs.
+ */
+export function chipColors(color: string): ChipColors {
+  const cached = known.get(color)
+  if (cached) return cached
+  const light = tinted(color, GROUND.light)
+  const dark = tinted(color, GROUND.dark)
+  const both = (part: keyof ChipColors) => `light-dark(${light[part]}, ${dark[part]})`
+  const colors = { fill: both('fill'), edge: both('edge'), text: both('text') }
+  known.set(color, colors)
+  return colors
+}
+
+function tinted(color: string, ground: Rgb): ChipColors {
+  const base = parseHex(color) ?? GREY
+  const fill = mix(base, ground, 0.18)
+  return {
+    fill: formatHex(fill),
+    edge: formatHex(mix(base, ground, 0.45)),
+    text: formatHex(readableOn(fill, base)),
+  }
+}

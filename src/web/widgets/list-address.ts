@@ -1,0 +1,13 @@
+/** What the address of a list says about it. */
+export interface ListAddress {
+  search: string
+  page: number
+}
+
+export function readListAddress(params: URLSearchParams): ListAddress {
+  const page = Number(params.get('page'))
+  return {
+    search: params.get('search')?.trim() ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+
+import type { Member } from '#contract/members.ts'
+import { accessLevelName } from '#web/lib/access-levels.ts'
+import { EmptyRows, Rows, Section } from './section.tsx'
+import { UserAvatar } from './user-avatar.tsx'
+
+interface MemberRowsProps {
+  members: readonly Static<typeof Member>[]
+  total: number | null
+}
+
+/** Who belongs to a project or group, and as what. */
+export function MemberRows({ members, total }: MemberRowsProps) {
+  const hidden = (total ?? 0) - members.length
+  return (
+    <Section title="Members" count={total}>
+      {members.length === 0 ? (
+        <EmptyRows>Nobody is a member yet.</EmptyRows>
+      ) : (
+        <Rows>
+          {members.map((member) => (
+            <li key={member.id} className="flex min-h-10 items-center gap-2.5 px-3 py-1.5">
+              <UserAvatar user={member} size={24} decorative />
+              <span className="min-w-0 flex-1 truncate">
+                {member.name} <span className="text-faint">@{member.username}</span>
+              </span>
+              <span className="shrink-0 text-small text-muted">
+                {accessLevelName(member.access_level)}
+              </span>
+            </li>
+          ))}
+          {hidden > 0 && <li className="px-3 py-2 text-small text-muted">and {hidden} more</li>}
+        </Rows>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,63 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+export interface Crumb {
+  label: string
+  to: string
+}
+
+interface PageProps {
+  /** The page's heading, and the first part of the tab's title. */
+  title: string
+  /** The way here; the page itself comes last, as its heading. */
+  crumbs?: Crumb[]
+  /** The controls at the right end of the top bar. */
+  actions?: ReactNode
+  /** A page that fills the window and scrolls inside its own parts, such as a board. */
+  filling?: boolean
+  children: ReactNode
+}
+
+/** The top bar with the way here and the page's only `h1`, and the main landmark below it. */
+export function Page({ title, crumbs = [], actions, filling, children }: PageProps) {
+  return (
+    <>
+      <title>
+        {[title, ...crumbs.map((crumb) => crumb.label).toReversed(), 'Mergeboard'].join(' · ')}
+      </title>
+      <header className="sticky top-0 z-20 flex min-h-12 shrink-0 items-center gap-3 border-b border-hairline bg-canvas px-4 md:px-6">
+        <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+          <ol className="flex min-w-0 items-center gap-1">
+            {crumbs.map((crumb, index) => (
+              <li
+                key={crumb.to}
+                // A phone has room for the nearest one.
+                className={`flex min-w-0 items-center gap-1 text-muted max-xs:max-w-[40%] max-xs:shrink-0 ${index < crumbs.length - 1 ? 'max-xs:hidden' : ''}`}
+              >
+                <Link
+                  to={crumb.to}
+                  className="truncate rounded-inner hover:text-text hover:underline"
+                >
+                  {crumb.label}
+                </Link>
+                <ChevronRight aria-hidden size={14} className="shrink-0 text-faint" />
+              </li>
+            ))}
+            <li className="min-w-0">
+              <h1 className="truncate font-semibold">{title}</h1>
+            </li>
+          </ol>
+        </nav>
+        {actions}
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`flex min-h-0 flex-1 flex-col outline-none ${filling ? '' : 'md:overflow-y-auto'}`}
+      >
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link, useSearchParams } from 'react-router'
+
+import { buttonClass } from '#web/ui/button-class.ts'
+
+interface PagerProps {
+  page: number
+  nextPage: number | null
+}
+
+/** Leads to the pages before and after; nothing where there is only one. */
+export function Pager({ page, nextPage }: PagerProps) {
+  const [params] = useSearchParams()
+  if (page === 1 && nextPage === null) return null
+  const to = (target: number) => {
+    const next = new URLSearchParams(params)
+    if (target === 1) next.delete('page')
+    else next.set('page', String(target))
+    return `?${next}`
+  }
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-2">
+      {page > 1 && (
+        <Link to={to(page - 1)} className={buttonClass()}>
+          Previous
+        </Link>
+      )}
+      <span className="text-muted tabular-nums">Page {page}</span>
+      {nextPage !== null && (
+        <Link to={to(nextPage)} className={buttonClass()}>
+          Next
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Component, Suspense, type ReactNode } from 'react'
+
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { EmptyRows, Section } from './section.tsx'
+
+interface PartProps {
+  title: string
+  /** The words for an error. */
+  wordsOf: (error: unknown) => string
+  children: ReactNode
+}
+
+interface PartState {
+  failed: { error: unknown } | null
+}
+
+/** A part of a page that loads, and fails, by itself. */
+export class Part extends Component<PartProps, PartState> {
+  override state: PartState = { failed: null }
+
+  static getDerivedStateFromError(error: unknown): PartState {
+    return { failed: { error } }
+  }
+
+  override render(): ReactNode {
+    const { title, wordsOf, children } = this.props
+    const { failed } = this.state
+    if (failed) {
+      const retry = () => this.setState({ failed: null })
+      return <PartFailure title={title} words={wordsOf(failed.error)} onRetry={retry} />
+    }
+    const skeleton = (
+      <Section title={title}>
+        <SkeletonRows label={`Loading ${title.toLowerCase()}`} rows={3} />
+      </Section>
+    )
+    return <Suspense fallback={skeleton}>{children}</Suspense>
+  }
+}
+
+interface PartFailureProps {
+  title: string
+  words: string
+  onRetry: () => void
+}
+
+function PartFailure({ title, words, onRetry }: PartFailureProps) {
+  const { reset } = useQueryErrorResetBoundary()
+  const retry = () => {
+    reset()
+    onRetry()
+  }
+  return (
+    <Section title={title}>
+      <EmptyRows>
+        <span className="mr-3">{words}</span>
+        <Button size="sm" onPress={retry}>
+          Retry
+        </Button>
+      </EmptyRows>
+    </Section>
+  )
+}

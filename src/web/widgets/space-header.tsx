@@ -1,0 +1,50 @@
+import { SquareKanban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { paths, type Space } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { SpaceTile } from './space-tile.tsx'
+import { VisibilityMark, type Visibility } from './visibility-mark.tsx'
+
+interface SpaceHeaderProps {
+  space: Space
+  name: string
+  avatarUrl: string | null
+  visibility: Visibility
+  description: string | null
+  /** Facts in small type after the visibility. */
+  children?: ReactNode
+}
+
+/** What a project or group is, at the top of its page. */
+export function SpaceHeader({
+  space,
+  name,
+  avatarUrl,
+  visibility,
+  description,
+  children,
+}: SpaceHeaderProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <SpaceTile name={name} avatarUrl={avatarUrl} size={48} />
+      <div className="min-w-0 flex-1 basis-60 space-y-1">
+        <p aria-hidden className="text-h1 font-semibold">
+          {name}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+          <VisibilityMark visibility={visibility} />
+          {children}
+        </div>
+        {description && (
+          <p className="max-w-190 pt-1 text-body text-muted whitespace-pre-line">{description}</p>
+        )}
+      </div>
+      <Link to={paths.boards(space)} className={buttonClass('primary')}>
+        <SquareKanban aria-hidden size={16} strokeWidth={1.5} />
+        Boards
+      </Link>
+    </div>
+  )
+}

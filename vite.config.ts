@@ -1,0 +1,29 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+import { compress } from './src/tools/compress.js'
+import { schemaFree } from './src/tools/schema-free.js'
+
+/** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
+const serverTests = [
+  'src/server/*/**/*.spec.ts',
+  'src/server/{main,main.crash,settle-demo}.spec.ts',
+]
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), schemaFree(), compress()],
+  build: { outDir: 'dist/web', target: 'es2024', manifest: true },
+  test: {
+    // Generous, so that no test depends on how busy the machine is: what is slow is measured by the benchmarks.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.spec.ts'], exclude: serverTests },
+      },
+      { extends: true, test: { name: 'server', include: serverTests } },
+    ],
+  },
+})
