@@ -8,6 +8,7 @@ import * as labels from './labels.ts'
 import * as members from './members.ts'
 import * as milestones from './milestones.ts'
 import * as namespaces from './namespaces.ts'
+import * as notes from './notes.ts'
 import * as projects from './projects.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as users from './users.ts'
@@ -22,6 +23,7 @@ const resources: object[] = [
   labels,
   milestones,
   issues,
+  notes,
   boards,
   accessTokens,
   applications,

@@ -13,6 +13,7 @@ import { mountLabels } from './labels.ts'
 import { mountMembers } from './members.ts'
 import { mountMilestones } from './milestones.ts'
 import { mountNamespaces } from './namespaces.ts'
+import { mountNotes } from './notes.ts'
 import { mountOauth } from './oauth.ts'
 import { mountOpenapi } from './openapi.ts'
 import { mountPageFiles } from './page-files.ts'
@@ -32,6 +33,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountLabels(app, deps)
   mountMilestones(app, deps)
   mountIssues(app, deps)
+  mountNotes(app, deps)
   mountOpenapi(app, deps)
   mountNamespaces(app, deps)
   mountGroups(app, deps)

@@ -71,6 +71,22 @@ export async function updateIssue(
   await trx.updateTable('issues').set(changes).where('id', '=', id).execute()
 }
 
+/** Counts comments that came (or, negative, went), which changes the issue. Whether it is still there. */
+export async function touchIssue(
+  trx: Database,
+  id: number,
+  comments: number,
+  now: string,
+): Promise<boolean> {
+  const touched = await trx
+    .updateTable('issues')
+    .set({ user_notes_count: sql`user_notes_count + ${comments}`, updated_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .execute()
+  return touched.length > 0
+}
+
 export async function deleteIssue(trx: Database, id: number): Promise<void> {
   await trx
     .deleteFrom('subscriptions')

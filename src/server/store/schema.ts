@@ -270,6 +270,24 @@ export interface IssueAssigneeRow {
   user_id: number
 }
 
+/** What somebody wrote about an issue, or (`system`) what the service wrote about what they changed. */
+export interface NoteRow {
+  id: Generated<number>
+  root_id: number
+  issue_id: number
+  author_id: number
+  /** Null for a note that stands alone. */
+  type: 'DiscussionNote' | null
+  /** The same for all notes of a discussion: 40 hexadecimal digits. */
+  discussion_id: string
+  body: string
+  system: Flag
+  /** Only reporters and above see it. */
+  internal: Flag
+  created_at: string
+  updated_at: string
+}
+
 /** The last iid given out, per project or group and kind of thing. */
 export interface InternalIdRow {
   scope: 'project' | 'group'
@@ -343,6 +361,7 @@ export interface Schema {
   issues: IssueRow
   issue_labels: IssueLabelRow
   issue_assignees: IssueAssigneeRow
+  notes: NoteRow
   internal_ids: InternalIdRow
   boards: BoardRow
   board_labels: BoardLabelRow

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { inTransaction, type Database } from './database.ts'
 import { findPersonalNamespace } from './namespaces.ts'
 import { deleteGroupTree } from './space-removal.ts'
@@ -46,12 +48,15 @@ export function deleteUserRow(
     const diskPaths = namespace ? await deleteGroupTree(trx, namespace.id) : []
     if (withContributions) {
       await trx.deleteFrom('issues').where('author_id', '=', userId).execute()
+      await deleteNotesOf(trx, userId)
     } else {
-      await trx
-        .updateTable('issues')
-        .set({ author_id: heirId })
-        .where('author_id', '=', userId)
-        .execute()
+      for (const table of ['issues', 'notes'] as const) {
+        await trx
+          .updateTable(table)
+          .set({ author_id: heirId })
+          .where('author_id', '=', userId)
+          .execute()
+      }
     }
     await trx
       .updateTable('projects')
@@ -61,4 +66,14 @@ export function deleteUserRow(
     await trx.deleteFrom('users').where('id', '=', userId).execute()
     return diskPaths
   })
+}
+
+async function deleteNotesOf(trx: Database, userId: number): Promise<void> {
+  await sql`
+    update issues set user_notes_count = (
+      select count(*) from notes
+      where notes.issue_id = issues.id and notes.system = 0 and notes.author_id != ${userId}
+    )
+    where id in (select issue_id from notes where author_id = ${userId})`.execute(trx)
+  await trx.deleteFrom('notes').where('author_id', '=', userId).execute()
 }

@@ -1,6 +1,7 @@
 import { accountSamples } from './samples-accounts.ts'
 import { boardSamples } from './samples-boards.ts'
 import { issueSamples } from './samples-issues.ts'
+import { noteSamples } from './samples-notes.ts'
 import { planningSamples } from './samples-planning.ts'
 import { spaceSamples } from './samples-spaces.ts'
 import type { Sample } from './world.ts'
@@ -13,5 +14,6 @@ export const samples: Record<string, Sample> = {
   ...spaceSamples,
   ...planningSamples,
   ...issueSamples,
+  ...noteSamples,
   ...boardSamples,
 }

@@ -285,6 +285,17 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addPrimaryKeyConstraint('issue_assignees_pk', ['issue_id', 'user_id'])
     .execute()
 
+  await times(create('notes'))
+    .addColumn('root_id', 'bigint', required)
+    .addColumn('issue_id', 'bigint', belongsTo('issues.id'))
+    .addColumn('author_id', 'bigint', (c) => c.notNull().references('users.id'))
+    .addColumn('type', 'text')
+    .addColumn('discussion_id', 'text', required)
+    .addColumn('body', 'text', required)
+    .addColumn('system', 'bigint', flag(0))
+    .addColumn('internal', 'bigint', flag(0))
+    .execute()
+
   await db.schema
     .createTable('internal_ids')
     .addColumn('scope', 'text', required)
@@ -400,6 +411,9 @@ async function createIndexes(db: Kysely<never>): Promise<void> {
   await index('issue_labels', 'root_id', 'title', 'state', 'position', 'project_id', 'issue_id')
   await index('issue_labels', 'label_id', 'state', 'project_id')
   await index('issue_assignees', 'user_id', 'issue_id')
+  await index('notes', 'issue_id', 'id')
+  await index('notes', 'issue_id', 'discussion_id', 'id')
+  await index('notes', 'author_id')
   await index('boards', 'project_id')
   await index('boards', 'group_id')
   await index('board_lists', 'board_id', 'position')

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+
+import * as contract from '#contract/notes.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  createNote,
+  deleteNote,
+  getDiscussion,
+  getNote,
+  listDiscussions,
+  listNotes,
+  replyTo,
+  updateNote,
+} from '#server/domain/notes.ts'
+import { mount } from './mount.ts'
+import { presentDiscussion, presentNote } from './present-note.ts'
+
+export function mountNotes(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contract.listIssueNotes, async ({ input, user, page }) => {
+    const { issue, rows, total } = await listNotes(deps, user, input, input, page)
+    return { rows: rows.map((note) => presentNote(deps, issue, note)), total }
+  })
+  for (const route of [contract.getIssueNote, contract.getIssueDiscussionNote]) {
+    mount(app, deps, route, async ({ input, user }) => {
+      const { issue, note } = await getNote(deps, user, input)
+      return presentNote(deps, issue, note)
+    })
+  }
+  mount(app, deps, contract.createIssueNote, async ({ input, user }) => {
+    const { issue, note } = await createNote(deps, user, input, input, null)
+    return presentNote(deps, issue, note)
+  })
+  for (const route of [contract.updateIssueNote, contract.updateIssueDiscussionNote]) {
+    mount(app, deps, route, async ({ input, user }) => {
+      const { issue, note } = await updateNote(deps, user, input, input.body)
+      return presentNote(deps, issue, note)
+    })
+  }
+  for (const route of [contract.deleteIssueNote, contract.deleteIssueDiscussionNote]) {
+    mount(app, deps, route, async ({ input, user, unmodifiedSince }) => {
+      await deleteNote(deps, user, input, unmodifiedSince)
+      return null
+    })
+  }
+  mountDiscussions(app, deps)
+}
+
+function mountDiscussions(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contract.listIssueDiscussions, async ({ input, user, page }) => {
+    const { issue, rows, total } = await listDiscussions(deps, user, input, page)
+    return { rows: rows.map((notes) => presentDiscussion(deps, issue, notes)), total }
+  })
+  mount(app, deps, contract.getIssueDiscussion, async ({ input, user }) => {
+    const { issue, notes } = await getDiscussion(deps, user, input)
+    return presentDiscussion(deps, issue, notes)
+  })
+  mount(app, deps, contract.createIssueDiscussion, async ({ input, user }) => {
+    const { issue, note } = await createNote(deps, user, input, input, 'DiscussionNote')
+    return presentDiscussion(deps, issue, [note])
+  })
+  mount(app, deps, contract.createIssueDiscussionNote, async ({ input, user }) => {
+    const { issue, note } = await replyTo(deps, user, input, input)
+    return presentNote(deps, issue, note)
+  })
+}
