@@ -49,7 +49,7 @@ export function useCardDrag(
     setDrag(null)
   }
 
-  return { drag, onDragStart, onDragMove, onDragEnd, onDragCancel: stop }
+  return { drag, handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop } }
 }
 
 function placeAt(row: HTMLElement, columns: readonly Column[], { x, y }: Point, issue: Issue) {

@@ -1,19 +1,17 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useLayoutEffect, useRef, type SyntheticEvent } from 'react'
+import { memo, useEffect, useRef, type SyntheticEvent } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { useCardMoving, type CardSpot } from '#web/boards/card-moves/card-context.ts'
+import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
 import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
+import type { Issue } from '#web/boards/issue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { IssueCard } from './issue-card.tsx'
-import type { Issue } from '#web/boards/issue.ts'
+import { CARD_GAP, useCardWindow } from './use-card-window.ts'
+import { useFocusedCard } from './use-focused-card.ts'
 
-/** Pixels of a card with a title of two lines and one line of labels; each is measured once it is drawn. */
-const USUAL_HEIGHT = 96
-const GAP = 6
 /** How many cards before the end of what is loaded the next page is asked for. */
 const AHEAD = 15
 
@@ -34,9 +32,6 @@ interface ListCardsProps {
   onLoadMore: () => void
 }
 
-/** The spots that have had the focus since they were asked to. */
-const reached = new WeakSet<CardSpot>()
-
 /** The cards of a list, of which only those in view are in the document. */
 export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const { column, issues, hasMore, isLoadingMore, error, onLoadMore } = props
@@ -45,21 +40,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const box = useRef<HTMLDivElement>(null)
   const focus = moving.focus?.columnKey === column.key ? moving.focus : null
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
-  const virtualizer = useVirtualizer({
-    count: issues.length,
-    getScrollElement: () => box.current,
-    getItemKey: (index) => issues[index]!.id,
-    estimateSize: () => USUAL_HEIGHT,
-    gap: GAP,
-    overscan: 4,
-    // What has the focus stays in the document, wherever it is.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
-      return focused === -1 || shown.includes(focused)
-        ? shown
-        : [...shown, focused].sort((a, b) => a - b)
-    },
-  })
+  const virtualizer = useCardWindow(box, issues, focused)
   const items = virtualizer.getVirtualItems()
   const isNearEnd = (items.at(-1)?.index ?? 0) >= issues.length - AHEAD
   const wantsMore = isNearEnd && hasMore && !isLoadingMore && !error
@@ -69,20 +50,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
 
   // A list that has just appeared draws its cards only once it knows its height.
   const isFocusedDrawn = items.some(({ index }) => index === focused)
-  useLayoutEffect(() => {
-    const card = box.current?.querySelector<HTMLElement>(`[data-card="${focus?.issueId}"]`)
-    if (!focus || !card || !isFocusedDrawn) return
-    // Whoever went elsewhere since is not called back.
-    const isLost = document.activeElement === document.body
-    if (card === document.activeElement || (reached.has(focus) && !isLost)) {
-      reached.add(focus)
-      return
-    }
-    reached.add(focus)
-    card.focus({ preventScroll: true })
-    virtualizer.scrollToIndex(focused)
-    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [focus, focused, isFocusedDrawn, virtualizer])
+  useFocusedCard(box, focus, isFocusedDrawn, () => virtualizer.scrollToIndex(focused))
 
   /** The card whose handle, or whose button, an event came from. */
   function issueOf({ target }: SyntheticEvent, mark: 'card' | 'ask') {
@@ -94,7 +62,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const own = landing ? issues.findIndex(({ id }) => id === landing.issueId) : -1
   const beyond = landing ? landing.index + (own !== -1 && own <= landing.index - 1 ? 1 : 0) : 0
   const landingOffset =
-    virtualizer.measurementsCache[beyond]?.start ?? virtualizer.getTotalSize() + GAP
+    virtualizer.measurementsCache[beyond]?.start ?? virtualizer.getTotalSize() + CARD_GAP
   const stop = focused === -1 ? (items[0]?.index ?? 0) : focused
   return (
     // The events are those of the buttons in it.

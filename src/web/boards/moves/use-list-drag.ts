@@ -2,7 +2,7 @@ import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core'
 import { useRef, useState, type RefObject } from 'react'
 
 import type { List } from '#web/boards/board-column.ts'
-import { followPointer, pointerOf, SILENT, useDragSensors } from './drag-sensors.ts'
+import { pointerOf } from './drag-sensors.ts'
 import type { ListMove } from './draw-lists.ts'
 import { insertionIndex } from './insertion.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
@@ -28,7 +28,6 @@ export function useListDrag(
 ) {
   const [drag, setDrag] = useState<ListDrag | null>(null)
   const pointerX = useRef<number | null>(null)
-  const sensors = useDragSensors()
   useEdgeScroll(row, pointerX, drag !== null)
 
   function onDragStart({ active }: DragStartEvent) {
@@ -45,8 +44,8 @@ export function useListDrag(
   }
 
   function onDragEnd({ active }: DragEndEvent) {
-    if (drag && drag.to !== drag.from)
-      onMove({ listId: drag.list.id, position: drag.to }, drag.list)
+    if (!drag) return
+    if (drag.to !== drag.from) onMove({ listId: drag.list.id, position: drag.to }, drag.list)
     const box = active.rect.current.translated
     if (box) settleFrom({ key: String(active.id), left: box.left, top: box.top })
     stop()
@@ -57,19 +56,7 @@ export function useListDrag(
     setDrag(null)
   }
 
-  return {
-    drag,
-    context: {
-      sensors,
-      collisionDetection: followPointer,
-      accessibility: SILENT,
-      autoScroll: false,
-      onDragStart,
-      onDragMove,
-      onDragEnd,
-      onDragCancel: stop,
-    },
-  }
+  return { drag, handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop } }
 }
 
 function extentsOfOthers(row: HTMLElement, listId: number) {

@@ -1,0 +1,30 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+
+import type { Issue } from '#web/boards/issue.ts'
+
+/** Pixels of a card with a title of two lines and one line of labels; each is measured once it is drawn. */
+const USUAL_HEIGHT = 96
+export const CARD_GAP = 6
+
+/** Which cards of a list are in the document: those in view, and one that stays wherever it is (-1 for none). */
+export function useCardWindow(
+  box: RefObject<HTMLElement | null>,
+  issues: readonly Issue[],
+  kept: number,
+) {
+  // What it returns is read while the list is drawn, and not kept.
+  // oxlint-disable-next-line react/incompatible-library
+  return useVirtualizer({
+    count: issues.length,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => issues[index]!.id,
+    estimateSize: () => USUAL_HEIGHT,
+    gap: CARD_GAP,
+    overscan: 4,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return kept === -1 || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
+    },
+  })
+}
