@@ -5,6 +5,7 @@ import { useParams, type LoaderFunctionArgs, type Params } from 'react-router'
 import { prefetch } from '#web/api/prefetch.ts'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
+import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { Page } from '#web/widgets/page.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
@@ -56,7 +57,9 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
       >
         <div className="flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)]">
           <BoardScope board={board} className="overflow-x-auto px-3 pt-3 md:px-4" />
-          <BoardColumns empty={<FirstList />} />
+          <QuickAddHost>
+            <BoardColumns empty={<FirstList />} />
+          </QuickAddHost>
         </div>
       </Page>
     </BoardProvider>

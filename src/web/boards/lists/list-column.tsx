@@ -5,6 +5,8 @@ import { useBoard } from '#web/boards/board-context.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
+import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
+import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { ListHeader } from './list-header.tsx'
@@ -28,8 +30,11 @@ interface ListColumnProps {
 }
 
 export function ListColumn(props: ListColumnProps) {
-  const { column, lists, moves, row, isCollapsed, isHeld, isPending, landing } = props
+  const { column, lists, moves, row, isHeld, isPending, landing } = props
   const { space, board } = useBoard()
+  const { openKey, close } = useQuickAdd()
+  const isAdding = openKey === column.key
+  const isCollapsed = props.isCollapsed && !isAdding
   const element = useRef<HTMLElement>(null)
   const isNear = useNear(row, element)
   const issues = useListIssues(space, board, column, lists, useCardMoving().moves)
@@ -54,11 +59,13 @@ export function ListColumn(props: ListColumnProps) {
         isCollapsed={isCollapsed}
         onCollapse={(isFolded) => {
           props.onCollapse(isFolded)
+          if (isFolded && isAdding) close()
           // At the edge it would open out of sight.
           if (!isFolded) requestAnimationFrame(() => scrollToShow(element.current))
         }}
         isPending={isPending}
       />
+      {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
       {!isCollapsed && isNear && <ListBody column={column} list={issues} />}
     </DraggableList>
   )

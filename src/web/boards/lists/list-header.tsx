@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useBoard } from '#web/boards/board-context.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import type { Amount } from '#web/boards/cards/use-list-issues.ts'
+import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ListCount } from './list-count.tsx'
@@ -73,6 +74,7 @@ export function ListHeader(props: ListHeaderProps) {
       ) : (
         count && <ListCount count={count} weight={isCollapsed ? null : weight} />
       )}
+      {!isCollapsed && <QuickAddButton column={column} />}
       {!isCollapsed && column.list && (moves || rights.whyNotRemove === null) && (
         <ListMenu column={column} list={column.list} moves={moves} />
       )}

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { list } from './support/drag.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+/** The titles of the cards of a list from top to bottom. */
+async function titles(page: Page, name: string): Promise<string[]> {
+  return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
+}
+
+function form(page: Page, name: string) {
+  return page.getByRole('form', { name: `New card in ${name}` })
+}
+
+test('cards are written one after another at the top of a list, by key alone', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  const card = list(page, 'Doing').getByRole('button', { name: 'Second of Doing', exact: true })
+  await card.focus()
+  await page.keyboard.press('i')
+  const input = form(page, 'Doing').getByRole('textbox', { name: 'Title' })
+  await expect(input).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Fix the cache')
+  await page.keyboard.press('Enter')
+  await expect(input).toHaveValue('')
+  await page.keyboard.type('jkhl are letters here')
+  await page.keyboard.press('Enter')
+  const after = ['jkhl are letters here', 'Fix the cache', 'First of Doing', 'Second of Doing']
+  await expect.poll(() => titles(page, 'Doing')).toEqual(after)
+  await expect(list(page, 'Doing').getByText('4 issues')).toBeAttached()
+  await expect(input).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(form(page, 'Doing')).toBeHidden()
+  await expect(card).toBeFocused()
+  await page.reload()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(after)
+  expect(
+    await service.call('GET', '/projects/acme%2Fapp/issues?search=Fix%20the%20cache'),
+  ).toMatchObject([{ labels: ['Doing'], state: 'opened' }])
+})
+
+test('a card of a person’s list on a limited board gets all of it, and opens beside the board', async ({
+  page,
+  service,
+}) => {
+  await service.member('remi', 30)
+  const [remi] = (await service.call('GET', '/users?username=remi')) as unknown as { id: number }[]
+  const id = service.projectBoard.split('/').at(-1)
+  const milestone = await service.call('POST', '/projects/acme%2Fapp/milestones', {
+    title: 'Spring',
+  })
+  const scope = { milestone_id: milestone.id, labels: 'QA', weight: 3 }
+  await service.call('PUT', `/projects/acme%2Fapp/boards/${id}`, scope)
+  await service.call('POST', `/projects/acme%2Fapp/boards/${id}/lists`, { assignee_id: remi!.id })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'New card in remi' }).click()
+  await page.keyboard.type('Look at it')
+  await page.keyboard.press('Shift+Enter')
+  await expect(page).toHaveURL(/[?&]peek=\d+/)
+  await expect(
+    list(page, 'remi').getByRole('button', { name: 'Look at it', exact: true }),
+  ).toBeAttached()
+  expect(
+    await service.call('GET', '/projects/acme%2Fapp/issues?search=Look%20at%20it'),
+  ).toMatchObject([
+    {
+      labels: ['QA'],
+      milestone: { title: 'Spring' },
+      weight: 3,
+      assignees: [{ username: 'remi' }],
+    },
+  ])
+})
+
+test('a pasted list of titles becomes a card each, in its order, or one card', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'New card in QA' }).click()
+  const input = form(page, 'QA').getByRole('textbox', { name: 'Title' })
+  await input.fill('One\n\n  Two\nThree\nFour\nFive\n')
+  await form(page, 'QA').getByRole('button', { name: 'Create 5 cards' }).click()
+  const after = ['One', 'Two', 'Three', 'Four', 'Five', 'First of QA', 'Second of QA']
+  await expect.poll(() => titles(page, 'QA')).toEqual(after)
+  await input.fill('Half a title\nand the other half')
+  await form(page, 'QA').getByRole('button', { name: 'As one card' }).click()
+  await expect.poll(() => titles(page, 'QA')).toEqual(['Half a title and the other half', ...after])
+  await page.reload()
+  await expect.poll(() => titles(page, 'QA')).toEqual(['Half a title and the other half', ...after])
+})
+
+test('what failed stays with the words of the server, to be sent again or changed', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'New card in QA' }).click()
+  const input = form(page, 'QA').getByRole('textbox', { name: 'Title' })
+  const long = 'x'.repeat(256)
+  await input.fill(`Good\n${long}\nAlso good`)
+  await input.press('Enter')
+  const alert = list(page, 'QA').getByRole('alert')
+  await expect(alert).toContainText('One card was not created')
+  await expect(alert).toContainText('Title is too long')
+  await expect
+    .poll(() => titles(page, 'QA'))
+    .toEqual(['Good', 'Also good', 'First of QA', 'Second of QA'])
+  await expectAccessible(page)
+
+  await list(page, 'QA').getByRole('button', { name: 'Edit' }).click()
+  await expect(input).toHaveValue(long)
+  await expect(alert).toBeHidden()
+
+  await service.kill()
+  await input.fill('Lost on the way?')
+  await input.press('Enter')
+  await expect(alert).toContainText('Lost on the way?')
+  await expect(alert).toContainText('The server cannot be reached.')
+  await page.keyboard.press('Escape')
+  await service.restart()
+  await list(page, 'QA').getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(async () => (await titles(page, 'QA'))[0]).toBe('Lost on the way?')
+  await expect(alert).toBeHidden()
+})
+
+test('on the board of a group the project is chosen once, and remembered', async ({
+  page,
+  service,
+}) => {
+  const [group] = (await service.call('GET', '/groups')) as unknown as { id: number }[]
+  await service.call('POST', '/projects', { name: 'Docs', path: 'docs', namespace_id: group!.id })
+  await page.goto(service.groupBoard)
+  await page.getByRole('button', { name: 'New card in Review' }).click()
+  await page.keyboard.type('Write it down')
+  await page.keyboard.press('Enter')
+  const review = form(page, 'Review')
+  await expect(review.getByRole('alert')).toHaveText('Choose the project that the card will be in.')
+  await expect(review.getByRole('textbox', { name: 'Title' })).toHaveValue('Write it down')
+  await review.getByRole('combobox', { name: 'Project' }).fill('Do')
+  await page.getByRole('option', { name: 'Docs' }).click()
+  await review.getByRole('textbox', { name: 'Title' }).press('Enter')
+  await expect.poll(async () => (await titles(page, 'Review'))[0]).toBe('Write it down')
+  await expect(list(page, 'Review').getByText('docs#1')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'New card in Open' }).click()
+  await expect(form(page, 'Open').getByRole('combobox', { name: 'Project' })).toHaveValue('Docs')
+  await expectAccessible(page)
+  await page.keyboard.type('And this')
+  await page.keyboard.press('Enter')
+  await expect(list(page, 'Open').getByText('docs#2')).toBeVisible()
+})
+
+test('a draft outlives Escape and a reload, and Closed and guests have no new cards', async ({
+  browser,
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'New card in Open' }).click()
+  await page.keyboard.type('Half an ide')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await page.getByRole('button', { name: 'New card in Open' }).click()
+  await expect(form(page, 'Open').getByRole('textbox')).toHaveValue('Half an ide')
+  await page.getByRole('button', { name: 'Expand Closed' }).click()
+  await expect(page.getByRole('button', { name: 'New card in Closed' })).toBeHidden()
+
+  const guest = await browser.newPage({ baseURL: service.url })
+  await signIn(guest, service, await service.member('gus', 10))
+  await guest.goto(service.projectBoard)
+  await expect(list(guest, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+  await expect(guest.getByRole('button', { name: 'New card in Doing' })).toBeHidden()
+})

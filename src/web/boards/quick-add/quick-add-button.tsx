@@ -1,0 +1,15 @@
+import { Plus } from 'lucide-react'
+
+import type { Column } from '#web/boards/board-column.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useMayAdd, useQuickAdd } from './quick-add-context.ts'
+
+export function QuickAddButton({ column }: { column: Column }) {
+  const { open } = useQuickAdd()
+  if (!useMayAdd(column)) return null
+  return (
+    <IconButton label={`New card in ${column.title}`} size="xs" onPress={() => open(column.key)}>
+      <Plus aria-hidden size={16} />
+    </IconButton>
+  )
+}

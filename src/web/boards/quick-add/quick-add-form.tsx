@@ -1,0 +1,129 @@
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+
+import type { Column } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { inputClass } from '#web/ui/text-field.tsx'
+import { MAX_CARDS, titlesIn } from './lines.ts'
+import { useQuickAdd } from './quick-add-context.ts'
+import type { useCreateCard } from './use-create-card.ts'
+import { useOpenIssue } from './use-open-issue.ts'
+import { useProject } from './use-project.ts'
+
+const ProjectField = lazy(async () => ({
+  default: (await import('./project-field.tsx')).ProjectField,
+}))
+
+interface QuickAddFormProps {
+  column: Column
+  text: string
+  onWrite: (text: string) => void
+  create: ReturnType<typeof useCreateCard>['create']
+}
+
+const MAX_ROWS = 6
+
+let batches = 0
+
+export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProps) {
+  const id = useId()
+  const { space } = useBoard()
+  const { close } = useQuickAdd()
+  const openIssue = useOpenIssue()
+  const { chosen, project, choose } = useProject()
+  const [problem, setProblem] = useState('')
+  const input = useRef<HTMLTextAreaElement>(null)
+  const titles = titlesIn(text)
+  const isMany = titles.length > 1
+
+  async function send(chosen: readonly string[], andOpen: boolean): Promise<void> {
+    if (chosen.length === 0) return
+    if (!project) return setProblem('Choose the project that the card will be in.')
+    if (chosen.length > MAX_CARDS) {
+      return setProblem(`At most ${MAX_CARDS} cards can be created at once.`)
+    }
+    setProblem('')
+    onWrite('')
+    input.current?.focus()
+    const batch = ++batches
+    const sent = chosen.map((title) => create({ column, title, project, batch }))
+    // Those that fail are told below the input.
+    const [first] = await Promise.allSettled(sent)
+    if (andOpen && first?.status === 'fulfilled') openIssue(first.value)
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter') return
+    if (event.shiftKey && isMany) return
+    event.preventDefault()
+    void send(titles, event.shiftKey)
+  }
+
+  return (
+    // The events are those of the controls in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      aria-label={`New card in ${column.title}`}
+      // Of all keys only this one is for the board.
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') close()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(titles, false)
+      }}
+      className="flex flex-col gap-2"
+    >
+      <textarea
+        ref={input}
+        aria-label="Title"
+        aria-describedby={`${id}-help`}
+        aria-invalid={problem !== ''}
+        placeholder="Title of the new card"
+        rows={Math.min(text.split('\n').length, MAX_ROWS)}
+        value={text}
+        onChange={(event) => {
+          onWrite(event.target.value)
+          setProblem('')
+        }}
+        onKeyDown={onKeyDown}
+        // Somebody has just asked to write here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem]`}
+      />
+      <Suspense>
+        {space.kind === 'group' && <ProjectField chosen={chosen} onChoose={choose} />}
+      </Suspense>
+      {problem && (
+        <p role="alert" className="text-small text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button type="submit" size="xs" variant="primary">
+          {isMany ? `Create ${titles.length} cards` : 'Create'}
+        </Button>
+        {isMany && (
+          <Button size="xs" onPress={() => void send([titles.join(' ')], false)}>
+            As one card
+          </Button>
+        )}
+        <Button size="xs" variant="quiet" onPress={close}>
+          Close
+        </Button>
+        {!isMany && (
+          <span aria-hidden className="ml-auto text-micro text-faint pointer-coarse:hidden">
+            Shift Enter opens it
+          </span>
+        )}
+        <p id={`${id}-help`} className="sr-only">
+          {isMany
+            ? 'Enter creates a card of each line, Escape closes.'
+            : 'Enter creates the card, Shift Enter opens it too, Escape closes.'}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+
+import { useBoard } from '#web/boards/board-context.ts'
+import { QuickAddProvider } from './quick-add-context.ts'
+import { useNewCards } from './use-create-card.ts'
+
+/** Knows in which list of the board new cards are written, and opens the input there by key. */
+export function QuickAddHost({ children }: { children: ReactNode }) {
+  const { rights } = useBoard()
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const cards = useNewCards()
+  const cameFrom = useRef<Element | null>(null)
+
+  function open(columnKey: string): void {
+    cameFrom.current = document.activeElement
+    setOpenKey(columnKey)
+  }
+
+  function close(): void {
+    setOpenKey(null)
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'i' || event.ctrlKey || event.metaKey || event.altKey) return
+    const list = (event.target as Element).closest<HTMLElement>('[data-key]')
+    const key = list?.dataset['key']
+    if (!key || key === 'closed' || !rights.canEdit) return
+    event.preventDefault()
+    open(key)
+  }
+
+  return (
+    <QuickAddProvider value={{ openKey, open, close, cards }}>
+      {/* The events are those of what is in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="contents" onKeyDown={onKeyDown}>
+        {children}
+      </div>
+    </QuickAddProvider>
+  )
+}

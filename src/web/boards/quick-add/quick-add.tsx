@@ -1,0 +1,50 @@
+import { useState } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { readTab, writeTab } from '#web/lib/local-store.ts'
+import { titlesIn } from './lines.ts'
+import { useQuickAdd } from './quick-add-context.ts'
+import { QuickAddForm } from './quick-add-form.tsx'
+import { QuickAddNews } from './quick-add-news.tsx'
+import { useCreateCard } from './use-create-card.ts'
+
+interface QuickAddProps {
+  column: Column
+  lists: readonly List[]
+}
+
+/** Writes new cards at the top of a list, and says what became of those that were sent. */
+export function QuickAdd({ column, lists }: QuickAddProps) {
+  const { space, board } = useBoard()
+  const { openKey, open, cards } = useQuickAdd()
+  const { create, forget } = useCreateCard(lists)
+  const draftKey = `mergeboard.new-card ${space.kind} ${space.fullPath} ${board.id} ${column.key}`
+  const [text, setText] = useState(() => readTab(draftKey) ?? '')
+
+  function write(next: string): void {
+    setText(next)
+    writeTab(draftKey, next || null)
+  }
+
+  return (
+    <div className="flex shrink-0 flex-col gap-2 px-2 pb-2">
+      {openKey === column.key && (
+        <QuickAddForm column={column} text={text} onWrite={write} create={create} />
+      )}
+      <QuickAddNews
+        states={cards.filter(({ card }) => card.column.key === column.key)}
+        onRetry={(failed) => {
+          forget(failed)
+          for (const card of failed) create(card).catch(() => undefined)
+        }}
+        onEdit={(failed) => {
+          forget(failed)
+          write([...failed.map(({ title }) => title), ...titlesIn(text)].join('\n'))
+          open(column.key)
+        }}
+        onDiscard={forget}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+import { listGroupProjects } from '#contract/groups.ts'
+import { callPage } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+
+/** A project that new issues can be in. */
+export interface TargetProject {
+  readonly id: number
+  readonly name: string
+  readonly path: string
+}
+
+/** The least that may give an issue the label, the person or the milestone of a list. */
+const REPORTER = 20
+
+/** The projects of a group, and of the groups in it, in which the person may make issues; busy ones first. */
+export function targetProjectsQuery(group: string, search: string) {
+  return queryOptions({
+    queryKey: ['targetProjects', group, search],
+    queryFn: async ({ signal }): Promise<TargetProject[]> => {
+      const { items } = await callPage(
+        listGroupProjects,
+        {
+          id: group,
+          include_subgroups: true,
+          with_shared: false,
+          with_issues_enabled: true,
+          archived: false,
+          min_access_level: REPORTER,
+          order_by: 'last_activity_at',
+          per_page: 50,
+          ...(search && { search }),
+        },
+        { signal },
+      )
+      return items.map(({ id, name, path_with_namespace: path }) => ({ id, name, path }))
+    },
+    staleTime: STALE.space,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,126 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+
+import { createIssue, reorderIssue } from '#contract/issues.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
+import { columnsOf, type Column, type List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { listIssuesQuery } from '#web/boards/board-queries.ts'
+import { belongsTo } from '#web/boards/card-moves/card-effect.ts'
+import { issueFilter } from '#web/boards/cards/issue-filter.ts'
+import type { Issue } from '#web/boards/issue.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { placeNew } from './place-new.ts'
+import { presetOf, withLabels } from './preset.ts'
+
+/** An intention to make an issue by a card at the top of a list. */
+export interface NewCard {
+  readonly column: Column
+  readonly title: string
+  /** The path or id of the project that it will be in. */
+  readonly project: string
+  /** Names those that were sent together: they stand below each other in their order. */
+  readonly batch: number
+}
+
+/** What became of one: it stays known until somebody has seen that it failed. */
+export interface NewCardState {
+  readonly card: NewCard
+  readonly status: 'pending' | 'success' | 'error' | 'idle'
+  readonly error: Error | null
+}
+
+function useNewCardKey() {
+  const { space, board } = useBoard()
+  return ['createCard', space.kind, space.fullPath, board.id] as const
+}
+
+/** All cards that were sent from this board. */
+export function useNewCards(): NewCardState[] {
+  return useMutationState({
+    filters: { mutationKey: useNewCardKey() },
+    select: ({ state }) => ({
+      card: state.variables as NewCard,
+      status: state.status,
+      error: state.error,
+    }),
+  })
+}
+
+/** Makes issues one after another, each at the top of its list; `forget` drops those that failed. */
+export function useCreateCard(lists: readonly List[]) {
+  const { space, board } = useBoard()
+  const client = useQueryClient()
+  const mutationKey = useNewCardKey()
+  const issuesOf = (column: Column) =>
+    listIssuesQuery(space, board.id, issueFilter(column, board, lists))
+
+  /** The card before it in its batch; undefined for the first one, which goes to the top. */
+  function above({ batch }: NewCard): Issue | undefined {
+    const made = client
+      .getMutationCache()
+      .findAll({ mutationKey, status: 'success' })
+      .filter(({ state }) => (state.variables as NewCard).batch === batch)
+    return made.at(-1)?.state.data as Issue | undefined
+  }
+
+  async function place(issue: Issue, card: NewCard): Promise<void> {
+    const { queryKey } = issuesOf(card.column)
+    const shown = client.getQueryData(queryKey)?.pages.flatMap(({ items }) => items) ?? []
+    const before = above(card)
+    const after = shown[shown.findIndex(({ id }) => id === before?.id) + 1]
+    if (before || after) {
+      const where = { id: String(issue.project_id), issue_iid: issue.iid }
+      await call(reorderIssue, {
+        ...where,
+        ...(before && { move_before_id: before.id }),
+        ...(after && { move_after_id: after.id }),
+      })
+    }
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(
+      queryKey,
+      (data) => data && { ...data, pages: placeNew(data.pages, issue, before?.id) },
+    )
+  }
+
+  const create = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    gcTime: Infinity,
+    mutationFn: async (card: NewCard) => {
+      const { column, title, project: id } = card
+      const made = await call(createIssue, { id, title, ...presetOf(column, board) })
+      const issue = withLabels(made, column, board)
+      // It is made, whatever becomes of its place: nobody must make it a second time.
+      await place(issue, card).catch((error: unknown) => {
+        toast.error(`${title} was created, but not put at the top. ${wordsOf(error)}`)
+      })
+      return issue
+    },
+    onSuccess: ({ references, title }, { column }) => {
+      announce(`Created ${references.short} ${title} in ${column.title}`)
+    },
+    onSettled: (issue, _, { column }) => {
+      const pending = client.getMutationCache().findAll({ mutationKey, status: 'pending' })
+      const isLast =
+        pending.filter(({ state }) => (state.variables as NewCard).column.key === column.key)
+          .length === 1
+      if (!isLast) return
+      const touched = columnsOf(board, lists).filter(
+        (one) => one.key === column.key || (issue && belongsTo(issue, one)),
+      )
+      for (const one of touched) void client.invalidateQueries(issuesOf(one))
+    },
+  })
+
+  function forget(cards: readonly NewCard[]): void {
+    const cache = client.getMutationCache()
+    for (const mutation of cache.findAll({ mutationKey, status: 'error' })) {
+      if (cards.includes(mutation.state.variables as NewCard)) cache.remove(mutation)
+    }
+  }
+
+  return { create: create.mutateAsync, forget }
+}
