@@ -5,6 +5,7 @@ import { boardsKey } from '#web/api/boards-key.ts'
 import { call } from '#web/api/call.ts'
 import { boardRoutes } from '#web/boards/board-routes.ts'
 import { paths, type Space } from '#web/paths.ts'
+import { JUST_MADE } from '#web/boards/just-made.ts'
 import { BoardNameDialog } from './board-name-dialog.tsx'
 
 /** Asks for the name only: an empty board offers to add its first list. */
@@ -16,7 +17,7 @@ export function NewBoardDialog({ space, onClose }: { space: Space; onClose: () =
       await call(boardRoutes[space.kind].createBoard, { id: space.fullPath, name }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: boardsKey(space), refetchType: 'none' })
-      await navigate(paths.board(space, id))
+      await navigate(paths.board(space, id), { state: JUST_MADE })
     },
   })
   return (

@@ -1,22 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-import { columnOf, type List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { listsQuery } from '#web/boards/board-queries.ts'
-import { scrollToShow } from '#web/lib/motion.ts'
-import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const load = async () => ({ default: (await import('./add-list-popover.tsx')).AddListPopover })
 const AddListPopover = lazy(load)
 
-export function AddListButton() {
-  const { space, board } = useBoard()
-  const lists = useQuery(listsQuery(space, board.id)).data ?? []
+/** `opensItself` where adding a list is what comes next. */
+export function AddListButton({ opensItself = false }: { opensItself?: boolean }) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (!opensItself) return undefined
+    // A new page first has the focus itself.
+    const frame = requestAnimationFrame(() => setOpen(true))
+    return () => cancelAnimationFrame(frame)
+  }, [opensItself])
   return (
     <>
       <Button
@@ -33,24 +32,9 @@ export function AddListButton() {
       </Button>
       {open && (
         <Suspense>
-          <AddListPopover
-            lists={lists}
-            triggerRef={trigger}
-            onClose={() => setOpen(false)}
-            onAdded={(list) => {
-              setOpen(false)
-              present(list, lists.length + 1)
-            }}
-          />
+          <AddListPopover position={null} triggerRef={trigger} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
-}
-
-/** A new list comes last, perhaps out of sight. */
-function present(list: List, count: number): void {
-  const { key, title } = columnOf(list)
-  announce(`Added list ${title}, position ${count} of ${count}`)
-  requestAnimationFrame(() => scrollToShow(document.querySelector(`[data-key="${key}"]`)))
 }

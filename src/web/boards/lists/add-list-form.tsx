@@ -17,10 +17,12 @@ const KINDS: readonly { kind: ListKind; name: string; subject: string }[] = [
 
 interface AddListFormProps {
   lists: readonly List[]
+  /** Where the list will stand, from 0; null for the end. */
+  position: number | null
   onAdded: (list: List) => void
 }
 
-export function AddListForm({ lists, onAdded }: AddListFormProps) {
+export function AddListForm({ lists, position, onAdded }: AddListFormProps) {
   const { space } = useBoard()
   const [kind, setKind] = useState<ListKind>('label')
   const [isSwitched, setSwitched] = useState(false)
@@ -35,7 +37,8 @@ export function AddListForm({ lists, onAdded }: AddListFormProps) {
       className="flex flex-col gap-3 p-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (chosen !== null) add.mutate({ kind, subjectId: chosen }, { onSuccess: onAdded })
+        if (chosen === null || add.isPending) return
+        add.mutate({ kind, subjectId: chosen, position }, { onSuccess: onAdded })
       }}
     >
       <fieldset className="flex flex-wrap gap-x-4 gap-y-1">

@@ -1,20 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 
-import type { List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { listsQuery } from '#web/boards/board-queries.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import { AddListForm } from './add-list-form.tsx'
+import { presentList } from './present-list.ts'
 
 interface AddListPopoverProps {
-  lists: readonly List[]
+  /** Where the list will stand, from 0; null for the end. */
+  position: number | null
   triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
-  onAdded: (list: List) => void
 }
 
-export function AddListPopover({ lists, triggerRef, onClose, onAdded }: AddListPopoverProps) {
+export function AddListPopover({ position, triggerRef, onClose }: AddListPopoverProps) {
+  const { space, board } = useBoard()
+  const lists = useQuery(listsQuery(space, board.id)).data ?? []
   return (
     <Popover label="Add list" triggerRef={triggerRef} onClose={onClose}>
-      <AddListForm lists={lists} onAdded={onAdded} />
+      <AddListForm
+        lists={lists}
+        position={position}
+        onAdded={(list) => {
+          onClose()
+          presentList(list, lists.length + 1)
+        }}
+      />
     </Popover>
   )
 }

@@ -9,6 +9,7 @@ import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { DraggableList } from './draggable-list.tsx'
+import { InsertGap } from './insert-gap.tsx'
 import { ListHeader } from './list-header.tsx'
 import type { ListMoves } from './list-moves.ts'
 import { useNear } from './use-near.ts'
@@ -31,7 +32,7 @@ interface ListColumnProps {
 
 export function ListColumn(props: ListColumnProps) {
   const { column, lists, moves, row, isHeld, isPending, landing } = props
-  const { space, board } = useBoard()
+  const { space, board, rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
   const isCollapsed = props.isCollapsed && !isAdding
@@ -67,6 +68,12 @@ export function ListColumn(props: ListColumnProps) {
       />
       {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
       {!isCollapsed && isNear && <ListBody column={column} list={issues} />}
+      {rights.canEdit && lists.length > 0 && column.kind !== 'closed' && (
+        <InsertGap
+          title={column.title}
+          position={column.list ? lists.indexOf(column.list) + 1 : 0}
+        />
+      )}
     </DraggableList>
   )
 }

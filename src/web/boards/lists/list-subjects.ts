@@ -8,6 +8,8 @@ import { STALE } from '#web/api/stale.ts'
 import type { List, ListKind } from '#web/boards/board-column.ts'
 import type { Space } from '#web/paths.ts'
 
+const SUGGESTED = 8
+
 /** What a list can stand for. */
 export interface ListSubject {
   readonly id: number
@@ -24,6 +26,21 @@ export function subjectsQuery(space: Space, kind: ListKind, search: string) {
     queryFn: ({ signal }) => readSubjects(space, kind, search, signal),
     staleTime: STALE.list,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The labels that most open issues have, for somebody who begins a board. */
+export function busyLabelsQuery(space: Space) {
+  const route = space.kind === 'group' ? listGroupLabels : listProjectLabels
+  return queryOptions({
+    queryKey: ['busyLabels', space.kind, space.fullPath],
+    queryFn: async ({ signal }) => {
+      const input = { id: space.fullPath, with_counts: true, per_page: 100 }
+      const { items } = await callPage(route, input, { signal })
+      const busy = items.toSorted((a, b) => (b.open_issues_count ?? 0) - (a.open_issues_count ?? 0))
+      return busy.slice(0, SUGGESTED)
+    },
+    staleTime: STALE.list,
   })
 }
 

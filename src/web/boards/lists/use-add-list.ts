@@ -1,27 +1,67 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+import { reorder } from '#contract/board-order.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
-import type { ListKind } from '#web/boards/board-column.ts'
+import { titleOf, type List, type ListKind } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { listsQuery, refreshBoard } from '#web/boards/board-queries.ts'
 import { boardRoutes } from '#web/boards/board-routes.ts'
+import type { ListMove } from '#web/boards/moves/draw-lists.ts'
+import { moveListKey, useMoveList } from '#web/boards/moves/use-move-list.ts'
+import { toast } from '#web/ui/toast.ts'
+
+interface NewList {
+  readonly kind: ListKind
+  readonly subjectId: number
+  /** Where it will stand among the lists, from 0; null for the end. */
+  readonly position: number | null
+}
 
 const PARAMETER = { label: 'label_id', assignee: 'assignee_id', milestone: 'milestone_id' } as const
 
-/** Adds a list at the end of the board; the reply is the new list. */
+/** Adds a list to the board; the reply is the new list where it stands. */
 export function useAddList() {
   const client = useQueryClient()
   const { space, board } = useBoard()
+  const routes = boardRoutes[space.kind]
+  const where = { id: space.fullPath, board_id: board.id }
+  const moveLater = useMoveList(space, board.id, explain)
+
+  function explain(error: Error, move: ListMove): void {
+    toast.error(`The new list could not be moved. ${wordsOf(error)}`, {
+      label: 'Retry',
+      run: () => moveLater.mutate(move),
+    })
+  }
+
+  /** The API adds at the end: the way to the wanted place is a second request, and may fail alone. */
+  async function place(list: List, position: number): Promise<List> {
+    try {
+      await call(routes.moveList, { ...where, list_id: list.id, position })
+      return { ...list, position }
+    } catch (error) {
+      toast.error(
+        `List ${titleOf(list)} was added at the end: it could not be moved to position ${position + 1}. ${wordsOf(error)}`,
+        { label: 'Retry', run: () => moveLater.mutate({ listId: list.id, position }) },
+      )
+      return list
+    }
+  }
+
   return useMutation({
-    mutationFn: async ({ kind, subjectId }: { kind: ListKind; subjectId: number }) =>
-      await call(boardRoutes[space.kind].createList, {
-        id: space.fullPath,
-        board_id: board.id,
-        [PARAMETER[kind]]: subjectId,
-      }),
+    scope: { id: moveListKey(space, board.id).join(' ') },
+    mutationFn: async ({ kind, subjectId, position }: NewList) => {
+      const list: List = await call(routes.createList, { ...where, [PARAMETER[kind]]: subjectId })
+      return position === null || position >= list.position ? list : await place(list, position)
+    },
     onSuccess: (list) => {
       const { queryKey } = listsQuery(space, board.id)
-      client.setQueryData(queryKey, (lists) => lists && [...lists, list])
+      client.setQueryData(queryKey, (lists) => {
+        if (!lists) return lists
+        const atEnd = { ...list, position: lists.length }
+        return reorder([...lists, atEnd], list.id, list.position)
+      })
       void refreshBoard(client, space, board.id)
     },
   })

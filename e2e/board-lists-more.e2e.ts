@@ -1,0 +1,84 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { list, listNames } from './support/drag.ts'
+
+const BEFORE = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Closed']
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+  await service.call('POST', '/groups/acme/labels', { name: 'Blocked', color: '#d9534f' })
+})
+
+for (const kind of ['projectBoard', 'groupBoard'] as const) {
+  test(`a list is inserted between two others in one step (${kind})`, async ({ page, service }) => {
+    await page.goto(service[kind])
+    await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+    await page.getByRole('button', { name: 'Insert a list after To do' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Label' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.type('Block')
+    await page.getByRole('option', { name: 'Blocked' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add list' }).click()
+    const after = ['Open', 'To do', 'Blocked', 'Doing', 'Review', 'QA', 'Closed']
+    await expect.poll(() => listNames(page)).toEqual(after)
+    await expect(page.getByText('Added list Blocked, position 2 of 5')).toBeAttached()
+    await page.reload()
+    await expect(list(page, 'Blocked')).toBeVisible()
+    expect(await listNames(page)).toEqual(after)
+  })
+}
+
+test('when only the second step fails, the board says where the list is and moves it later', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await page.route('**/lists/*', async (route) =>
+    route.request().method() === 'PUT'
+      ? await route.fulfill({ status: 503, json: { message: '503 Down for a moment' } })
+      : await route.continue(),
+  )
+  await list(page, 'Open').hover()
+  await page.getByRole('button', { name: 'Insert a list after Open' }).click()
+  await page.getByRole('combobox', { name: 'Label' }).fill('Block')
+  await page.getByRole('option', { name: 'Blocked' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add list' }).click()
+  await expect(
+    page.getByText(
+      'List Blocked was added at the end: it could not be moved to position 1. Down for a moment.',
+    ),
+  ).toBeVisible()
+  const atEnd = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Blocked', 'Closed']
+  expect(await listNames(page)).toEqual(atEnd)
+
+  await page.unroute('**/lists/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const first = ['Open', 'Blocked', ...BEFORE.slice(1)]
+  await expect.poll(() => listNames(page)).toEqual(first)
+  await expect(list(page, 'Blocked')).not.toHaveAttribute('aria-busy', 'true')
+  await page.reload()
+  await expect(list(page, 'Blocked')).toBeVisible()
+  expect(await listNames(page)).toEqual(first)
+})
+
+test('a new board asks for its first list, and offers the labels in use', async ({ page }) => {
+  await page.goto('/acme/app/-/boards')
+  await page.getByRole('button', { name: 'New board' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Release')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Label' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const suggestions = page.getByRole('group', { name: /begin with lists/ })
+  await suggestions.getByRole('button', { name: 'Review' }).click()
+  await suggestions.getByRole('button', { name: 'QA' }).click()
+  await suggestions.getByRole('button', { name: 'Doing' }).click()
+  await suggestions.getByRole('button', { name: 'QA' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add these 2 lists' }).click()
+  await expect.poll(() => listNames(page)).toEqual(['Open', 'Review', 'Doing', 'Closed'])
+  await expect(list(page, 'Review').getByRole('heading', { name: 'First of Review' })).toBeVisible()
+})
