@@ -4,10 +4,14 @@ import { App } from './app/app.tsx'
 import { followReloads } from './app/reloads.ts'
 import { followSessionEnd } from './app/silent-sign-in.ts'
 import { followTheme } from './app/theme.ts'
+import { followPreferences } from './lib/preferences.ts'
+import { followKeys } from './ui/keys/follow-keys.ts'
 import './app/styles.css'
 
 followReloads()
 followTheme()
+followPreferences()
+followKeys()
 followSessionEnd()
 
 createRoot(document.querySelector('#root')!).render(<App />)

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, LogOut } from 'lucide-react'
-import { useState } from 'react'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import { signOut } from './sign-out.ts'
-import { chooseTheme, themeChoice, type ThemeChoice } from './theme.ts'
 
-const themes: readonly { id: ThemeChoice; label: string }[] = [
+const themes: readonly { id: Preferences['theme']; label: string }[] = [
   { id: 'system', label: 'Same as the system' },
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
@@ -24,7 +23,7 @@ interface AccountMenuProps {
 
 export function AccountMenu({ inBar, folded }: AccountMenuProps) {
   const user = useQuery(currentUserQuery()).data
-  const [theme, setTheme] = useState(themeChoice)
+  const theme = usePreference('theme')
   return (
     <MenuButton
       label="Account and theme"
@@ -40,10 +39,7 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
           entries: themes.map(({ id, label }) => ({
             id,
             label,
-            onAction: () => {
-              chooseTheme(id)
-              setTheme(id)
-            },
+            onAction: () => setPreference('theme', id),
           })),
         },
         {

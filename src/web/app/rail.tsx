@@ -5,6 +5,7 @@ import { Link, NavLink } from 'react-router'
 import { readLocal, writeLocal } from '#web/lib/local-store.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { places, type Place } from './places.ts'
@@ -19,6 +20,7 @@ export function Rail() {
     writeLocal(FOLDED_KEY, next ? 'yes' : null)
     setFolded(next)
   }
+  useKey('shell.fold', () => fold(!folded))
   return (
     <nav
       aria-label="Main"
@@ -35,7 +37,12 @@ export function Rail() {
         </Link>
         {!folded && (
           <span className="hidden lg:block">
-            <IconButton label="Fold the sidebar" size="sm" onPress={() => fold(true)}>
+            <IconButton
+              label="Fold the sidebar"
+              keyId="shell.fold"
+              size="sm"
+              onPress={() => fold(true)}
+            >
               <PanelLeftClose aria-hidden size={16} strokeWidth={1.5} />
             </IconButton>
           </span>
@@ -50,7 +57,7 @@ export function Rail() {
       <div className="flex flex-col gap-1 border-t border-hairline p-2">
         {folded && (
           <span className="hidden lg:block">
-            <IconButton label="Unfold the sidebar" onPress={() => fold(false)}>
+            <IconButton label="Unfold the sidebar" keyId="shell.fold" onPress={() => fold(false)}>
               <PanelLeftOpen aria-hidden size={16} strokeWidth={1.5} />
             </IconButton>
           </span>

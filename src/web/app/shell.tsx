@@ -2,15 +2,18 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { announce } from '#web/ui/announcer.tsx'
+import { ChordHint } from '#web/ui/chord-hint.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
+import { useShellKeys } from './use-shell-keys.ts'
 
 /** What is around every page: rail or bottom bar, and the place of the page. */
 export function Shell() {
   const { pathname } = useLocation()
   const loading = useNavigation().state === 'loading'
   useArrival(pathname)
+  useShellKeys()
   return (
     <div className="flex min-h-dvh md:h-dvh md:overflow-hidden">
       <a
@@ -33,6 +36,7 @@ export function Shell() {
         </Suspense>
       </div>
       <BottomBar />
+      <ChordHint />
     </div>
   )
 }

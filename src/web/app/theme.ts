@@ -1,32 +1,19 @@
-import { readLocal, writeLocal } from '#web/lib/local-store.ts'
-
-export type ThemeChoice = 'system' | 'light' | 'dark' | 'light-contrast' | 'dark-contrast'
-
-/** `public/theme.js` reads it before the first paint. */
-const KEY = 'mergeboard.theme'
+import { preference, watchPreferences } from '#web/lib/preferences.ts'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const contrast = matchMedia('(prefers-contrast: more)')
 
-export function themeChoice(): ThemeChoice {
-  return (readLocal(KEY) as ThemeChoice | null) ?? 'system'
-}
-
-export function chooseTheme(choice: ThemeChoice): void {
-  writeLocal(KEY, choice === 'system' ? null : choice)
-  apply(choice)
-}
-
-/** Follows the system while nothing else is chosen, and what another tab chooses. */
+/** Draws the page in the chosen theme and density from now on: `public/theme.js` did before the first paint. */
 export function followTheme(): void {
-  const update = () => apply(themeChoice())
-  dark.addEventListener('change', update)
-  contrast.addEventListener('change', update)
-  addEventListener('storage', (event) => event.key === KEY && update())
+  dark.addEventListener('change', apply)
+  contrast.addEventListener('change', apply)
+  watchPreferences(apply)
 }
 
-function apply(choice: ThemeChoice): void {
+function apply(): void {
   const shade = dark.matches ? 'dark' : 'light'
   const system = contrast.matches ? `${shade}-contrast` : shade
-  document.documentElement.dataset['theme'] = choice === 'system' ? system : choice
+  const theme = preference('theme')
+  document.documentElement.dataset['theme'] = theme === 'system' ? system : theme
+  document.documentElement.dataset['density'] = preference('density')
 }

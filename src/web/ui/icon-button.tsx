@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-components/Button'
 
 import { iconButtonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
+import type { KeyId } from './keys/key-map.ts'
 import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<
@@ -10,15 +11,17 @@ interface IconButtonProps extends Omit<
 > {
   /** Its name for readers, and its tooltip. */
   label: string
+  /** The action whose key does the same: the tooltip shows it. */
+  keyId?: KeyId
   variant?: ButtonVariant
   size?: ButtonSize
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-export function IconButton({ label, variant, size, children, ...props }: IconButtonProps) {
+export function IconButton({ label, keyId, variant, size, children, ...props }: IconButtonProps) {
   return (
-    <Tooltip text={label}>
+    <Tooltip text={label} keyId={keyId}>
       <AriaButton {...props} aria-label={label} className={iconButtonClass(variant, size)}>
         {children}
       </AriaButton>

@@ -4,6 +4,7 @@ import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 
+import { KeyCaps } from './keys/key-caps.tsx'
 import type { MenuEntry, MenuSection as Section } from './menu.tsx'
 
 interface MenuOverlayProps {
@@ -83,9 +84,7 @@ function Entry({ entry, choice }: { entry: MenuEntry; choice: boolean }) {
             {entry.label}
             {entry.note && <span className="block text-small text-faint"> {entry.note}</span>}
           </span>
-          {entry.keys && (
-            <kbd className="font-sans text-micro font-medium text-faint">{entry.keys}</kbd>
-          )}
+          <KeyCaps id={entry.keyId} />
         </>
       )}
     </MenuItem>

@@ -7,6 +7,7 @@ import {
   type ButtonSize,
   type ButtonVariant,
 } from './button-class.ts'
+import type { KeyId } from './keys/key-map.ts'
 import { Tooltip } from './tooltip.tsx'
 
 export interface MenuEntry {
@@ -15,7 +16,8 @@ export interface MenuEntry {
   icon?: ReactNode
   /** A second line in small type: what it does, or why it is disabled. */
   note?: string
-  keys?: string
+  /** The action whose key does the same. */
+  keyId?: KeyId
   danger?: boolean
   disabled?: boolean
   onAction?: () => void

@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 
+import { KeyCaps } from './keys/key-caps.tsx'
+import type { KeyId } from './keys/key-map.ts'
+
 interface TooltipProps {
   text: string
-  /** The keys that do the same, such as "Ctrl K". */
-  keys?: string
+  /** The action whose key does the same. */
+  keyId?: KeyId | undefined
   /** A button, or another thing that takes the focus. */
   children: ReactNode
 }
 
 const DELAY_MS = 400
 
-export function Tooltip({ text, keys, children }: TooltipProps) {
+export function Tooltip({ text, keyId, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={DELAY_MS} closeDelay={0}>
       {children}
       <AriaTooltip
         offset={6}
-        className="z-70 flex max-w-70 animate-appear items-center gap-2 rounded-control border border-hairline bg-raised px-2 py-1 text-small text-text shadow-popover"
+        className="z-70 flex max-w-70 animate-appear items-center rounded-control border border-hairline bg-raised px-2 py-1 text-small text-text shadow-popover"
       >
         {text}
-        {keys && <kbd className="font-sans text-micro font-medium text-faint">{keys}</kbd>}
+        <KeyCaps id={keyId} />
       </AriaTooltip>
     </TooltipTrigger>
   )

@@ -1,26 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { placeAfter, stepOfArrow, stepOfLetter } from './card-mover.ts'
+import { placeAfter } from './card-mover.ts'
 
 /** The last place that a card can take in each of three columns. */
 const LAST = [5, 0, 2]
 const after = (step: Parameters<typeof placeAfter>[0], column: number, index: number) =>
   placeAfter(step, { column, index }, LAST.length, (at) => LAST[at]!)
-
-test('arrows step, with Control to the ends; letters step as in editors', () => {
-  expect(stepOfArrow('ArrowUp', false)).toBe('up')
-  expect(stepOfArrow('ArrowDown', true)).toBe('bottom')
-  expect(stepOfArrow('ArrowRight', true)).toBe('lastList')
-  expect(stepOfArrow('Home', false)).toBe('top')
-  expect(stepOfArrow('Tab', false)).toBeUndefined()
-  expect(['h', 'J', 'k', 'L', 'm'].map(stepOfLetter)).toEqual([
-    'left',
-    'down',
-    'up',
-    'right',
-    undefined,
-  ])
-})
 
 test('steps stop at the ends', () => {
   expect(after('up', 0, 0)).toEqual({ column: 0, index: 0 })
@@ -32,6 +17,6 @@ test('steps stop at the ends', () => {
 
 test('another column is entered at the same height, as far as it goes', () => {
   expect(after('right', 0, 4)).toEqual({ column: 1, index: 0 })
-  expect(after('lastList', 0, 1)).toEqual({ column: 2, index: 1 })
-  expect(after('firstList', 2, 2)).toEqual({ column: 0, index: 2 })
+  expect(after('last-list', 0, 1)).toEqual({ column: 2, index: 1 })
+  expect(after('first-list', 2, 2)).toEqual({ column: 0, index: 2 })
 })

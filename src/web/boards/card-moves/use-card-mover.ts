@@ -4,9 +4,10 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column, List } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { toast } from '#web/ui/toast.ts'
 import { effectOf, effectWords } from './card-effect.ts'
-import { stepOfArrow, stepOfLetter, type CardPlace, type CardStep } from './card-mover.ts'
+import { CARD_STEPS, DIRECT_STEPS, type CardPlace, type CardStep } from './card-mover.ts'
 import {
   cancelledCardWords,
   droppedCardWords,
@@ -107,23 +108,22 @@ export function useCardMover(columns: readonly Column[], lists: readonly List[])
   }
 
   function onKeyDown(event: KeyboardEvent, issue: Issue, column: Column): void {
-    if (event.altKey) return
-    const withControl = event.ctrlKey || event.metaKey
-    const arrow = stepOfArrow(event.key, withControl)
-    const letter = withControl ? undefined : stepOfLetter(event.key)
+    const step = CARD_STEPS.find((step) => matchesKey(event, `card.${step}`))
+    const direct = DIRECT_STEPS.find((step) => matchesKey(event, `card.move-${step}`))
     if (lift) {
-      if (event.key === 'Escape') {
+      if (matchesKey(event, 'card.cancel')) {
         event.stopPropagation()
         cancel()
-      } else if (arrow ?? letter) {
+      } else if (step ?? direct) {
         event.preventDefault()
-        carry((arrow ?? letter)!)
+        carry((step ?? direct)!)
       }
-    } else if (letter && event.shiftKey) {
-      moveNow(issue, column, stepFrom(letter, issue, placeOf(issue, column)))
-    } else if ((arrow && !event.shiftKey) || letter) {
+    } else if (direct) {
       event.preventDefault()
-      walk((arrow ?? letter)!, issue, column)
+      moveNow(issue, column, stepFrom(direct, issue, placeOf(issue, column)))
+    } else if (step) {
+      event.preventDefault()
+      walk(step, issue, column)
     }
   }
 

@@ -7,6 +7,7 @@ import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
 import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
 import type { Issue } from '#web/boards/issue.ts'
 import { Button } from '#web/ui/button.tsx'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { IssueCard } from './issue-card.tsx'
 import { CARD_GAP, useCardWindow } from './use-card-window.ts'
@@ -78,9 +79,10 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
         if (!issue) return
-        const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-        if (event.key === 'm' && isPlain && moving.heldId === null) moving.askPlace(issue, column)
-        else moving.onKeyDown(event, issue, column)
+        if (matchesKey(event, 'card.move') && moving.heldId === null) {
+          event.preventDefault()
+          moving.askPlace(issue, column)
+        } else moving.onKeyDown(event, issue, column)
       }}
       onClick={(event) => {
         const asked = issueOf(event, 'ask')

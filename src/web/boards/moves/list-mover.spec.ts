@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { placeAfter, stepOfKey } from './list-mover.ts'
-
-test('arrows step, and with Control or by Home and End go to the ends', () => {
-  expect(stepOfKey('ArrowLeft', false)).toBe('left')
-  expect(stepOfKey('ArrowRight', false)).toBe('right')
-  expect(stepOfKey('ArrowLeft', true)).toBe('first')
-  expect(stepOfKey('ArrowRight', true)).toBe('last')
-  expect(stepOfKey('Home', false)).toBe('first')
-  expect(stepOfKey('End', false)).toBe('last')
-})
-
-test.each(['ArrowUp', 'ArrowDown', 'Enter', 'a', 'Tab'])('%s is no step', (key) => {
-  expect(stepOfKey(key, false)).toBeUndefined()
-})
+import { placeAfter } from './list-mover.ts'
 
 test('steps stop at the ends', () => {
   expect(placeAfter('left', 0, 5)).toBe(0)

@@ -8,13 +8,7 @@ export interface Lift {
 
 export type LiftStep = 'left' | 'right' | 'first' | 'last'
 
-/** Which step a key means while a list is held; undefined for all other keys. */
-export function stepOfKey(key: string, withControl: boolean): LiftStep | undefined {
-  if (key === 'ArrowLeft') return withControl ? 'first' : 'left'
-  if (key === 'ArrowRight') return withControl ? 'last' : 'right'
-  if (key === 'Home') return 'first'
-  return key === 'End' ? 'last' : undefined
-}
+export const LIFT_STEPS: readonly LiftStep[] = ['left', 'right', 'first', 'last']
 
 /** Where a step leads from `at` among `count` places; it stops at the ends. */
 export function placeAfter(step: LiftStep, at: number, count: number): number {

@@ -2,8 +2,9 @@ import { useMemo, useState, type FocusEvent, type KeyboardEvent, type MouseEvent
 
 import { titleOf, type List } from '#web/boards/board-column.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import type { ListMove } from './draw-lists.ts'
-import { placeAfter, stepOfKey, type Lift } from './list-mover.ts'
+import { LIFT_STEPS, placeAfter, type Lift } from './list-mover.ts'
 import { cancelledWords, droppedWords, heldWords, liftedWords } from './move-words.ts'
 
 /**
@@ -50,9 +51,8 @@ export function useListMover(onMove: (move: ListMove) => void) {
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key === 'Enter' && event.repeat) event.preventDefault()
         if (isHeld) carry(event, list, count)
-        else if (event.shiftKey && /^[hl]$/i.test(event.key)) {
-          moveTo(list, place, place + (event.key.toLowerCase() === 'h' ? -1 : 1), count)
-        }
+        else if (matchesKey(event, 'list.move-left')) moveTo(list, place, place - 1, count)
+        else if (matchesKey(event, 'list.move-right')) moveTo(list, place, place + 1, count)
       },
       onBlur: ({ currentTarget }: FocusEvent<HTMLElement>) => {
         if (!isHeld) return
@@ -66,13 +66,13 @@ export function useListMover(onMove: (move: ListMove) => void) {
 
   function carry(event: KeyboardEvent, list: List, count: number) {
     if (!lift) return
-    const step = stepOfKey(event.key, event.ctrlKey || event.metaKey)
+    const step = LIFT_STEPS.find((step) => matchesKey(event, `list.${step}`))
     if (step) {
       event.preventDefault()
       const at = placeAfter(step, lift.at, count)
       setLift({ ...lift, at })
       announce(heldWords(titleOf(list), at, count))
-    } else if (event.key === 'Escape') {
+    } else if (matchesKey(event, 'list.cancel')) {
       event.stopPropagation()
       cancel(list, count)
     }

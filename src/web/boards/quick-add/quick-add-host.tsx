@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 import { useBoard } from '#web/boards/board-context.ts'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { QuickAddProvider } from './quick-add-context.ts'
 import { useNewCards } from './use-create-card.ts'
 
@@ -22,7 +23,7 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'i' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!matchesKey(event, 'board.new-card')) return
     const list = (event.target as Element).closest<HTMLElement>('[data-key]')
     const key = list?.dataset['key']
     if (!key || key === 'closed' || !rights.canEdit) return

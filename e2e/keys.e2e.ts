@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+
+import { expect, signIn, test } from './support/board.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+test('a chord leads elsewhere, and shows which keys can follow when it is waited for', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/acme/app')
+  await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
+  const hint = page.getByLabel('Keys that can follow')
+  await page.keyboard.press('g')
+  await expect(hint).toBeEmpty()
+  await page.clock.runFor(300)
+  await expect(hint.getByRole('listitem')).toContainText(['Go home', 'Go to the boards'])
+  await page.keyboard.press('b')
+  await expect(page).toHaveURL('/acme/app/-/boards')
+  await expect(hint).toBeEmpty()
+
+  await page.keyboard.press('g')
+  await page.clock.runFor(1000)
+  await page.keyboard.press('h')
+  await page.keyboard.press('Shift+P')
+  await expect(page).toHaveURL('/dashboard/projects')
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page).toHaveURL('/')
+})
+
+test('outside of a project or group there are no boards to go to', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.keyboard.press('g')
+  await expect(page.getByLabel('Keys that can follow')).toContainText('Go home')
+  await expect(page.getByLabel('Keys that can follow')).not.toContainText('boards')
+})
+
+test('the second key of a chord is not a key of the card that has the focus', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'First of Doing', exact: true }).focus()
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await expect(page).toHaveURL('/')
+})
+
+test('keys are never stolen from text, from AltGr and from menus', async ({ page }) => {
+  await page.goto('/dashboard/projects')
+  const search = page.getByRole('searchbox', { name: 'Filter projects' })
+  await search.pressSequentially('gh[P')
+  await expect(search).toHaveValue('gh[P')
+  await expect(page).toHaveURL(/\/dashboard\/projects/)
+
+  await search.blur()
+  await press(page, { key: 'G', shiftKey: true, modifierAltGraph: true })
+  await press(page, { key: 'G', shiftKey: true, isComposing: true })
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await page.keyboard.press('Shift+G')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/dashboard\/projects/)
+  await page.keyboard.press('Shift+G')
+  await expect(page).toHaveURL('/dashboard/groups')
+})
+
+test('the sidebar folds by key, and its button says which', async ({ page }) => {
+  await page.goto('/')
+  const fold = page.getByRole('button', { name: 'Fold the sidebar' })
+  await expect(fold).toBeVisible()
+  await page.keyboard.press('[')
+  await expect(fold).toBeHidden()
+  await page.getByRole('button', { name: 'Unfold the sidebar' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Unfold the sidebar[')
+})
+
+interface Press {
+  key: string
+  shiftKey: boolean
+  modifierAltGraph?: boolean
+  isComposing?: boolean
+}
+
+async function press(page: Page, init: Press): Promise<void> {
+  await page.evaluate((init) => {
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }),
+    )
+  }, init)
+}

@@ -1,0 +1,16 @@
+import { useMatches, useNavigate } from 'react-router'
+
+import { paths, spaceOf } from '#web/paths.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
+
+/** The keys that lead to other pages. */
+export function useShellKeys(): void {
+  const navigate = useNavigate()
+  const params = useMatches().at(-1)?.params ?? {}
+  const space = spaceOf(params)
+  const go = (to: string) => void navigate(to)
+  useKey('go.home', () => go(paths.home()))
+  useKey('go.projects', () => go(paths.projects()))
+  useKey('go.groups', () => go(paths.groups()))
+  useKey('go.boards', () => go(paths.boards(space)), { isOff: space.fullPath === '' })
+}

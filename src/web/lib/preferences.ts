@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react'
+
+import { readLocal, writeLocal } from './local-store.ts'
+
+/** What somebody chose for this device; all tabs agree on it. */
+export interface Preferences {
+  theme: (typeof THEMES)[number]
+  /** How much room lists and cards take. */
+  density: (typeof DENSITIES)[number]
+  /** Whether keys without Control or Alt do anything outside of text fields. */
+  characterKeys: boolean
+  /** Keys that replace those of the table, by its ids. */
+  keys: Readonly<Record<string, readonly string[]>>
+}
+
+const THEMES = ['system', 'light', 'dark', 'light-contrast', 'dark-contrast'] as const
+const DENSITIES = ['comfortable', 'default', 'compact'] as const
+
+/** `public/theme.js` reads it before the first paint. */
+const KEY = 'mergeboard.preferences'
+
+const DEFAULTS: Preferences = {
+  theme: 'system',
+  density: 'default',
+  characterKeys: true,
+  keys: {},
+}
+
+/** Whether what is stored is a value of that preference: another version may have written it. */
+const isValid: { [K in keyof Preferences]: (value: unknown) => boolean } = {
+  theme: (value) => THEMES.some((theme) => theme === value),
+  density: (value) => DENSITIES.some((density) => density === value),
+  characterKeys: (value) => typeof value === 'boolean',
+  keys: (value) =>
+    isRecord(value) && Object.values(value).every((keys) => Array.isArray(keys) && isTexts(keys)),
+}
+
+let current = load()
+const listeners = new Set<() => void>()
+
+export function preference<K extends keyof Preferences>(name: K): Preferences[K] {
+  return current[name]
+}
+
+export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
+  change({ ...current, [name]: value })
+  writeLocal(KEY, JSON.stringify(current))
+}
+
+export function usePreference<K extends keyof Preferences>(name: K): Preferences[K] {
+  return useSyncExternalStore(watchPreferences, () => current[name])
+}
+
+export function watchPreferences(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes over what another tab chooses. */
+export function followPreferences(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) change(load())
+  })
+}
+
+function change(next: Preferences): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function load(): Preferences {
+  const stored = parse(readLocal(KEY))
+  const known = Object.entries(isValid).filter(([name, test]) => test(stored[name]))
+  return { ...DEFAULTS, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) }
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isTexts(values: unknown[]): boolean {
+  return values.every((value) => typeof value === 'string')
+}

@@ -1,0 +1,20 @@
+import type { KeyId } from './key-map.ts'
+
+export interface BoundKey {
+  readonly id: KeyId
+  readonly run: () => void
+  /** Why it does nothing here; null if it does. */
+  readonly whyNot: string | null
+}
+
+const bound: BoundKey[] = []
+
+export function bindKey(key: BoundKey): () => void {
+  bound.push(key)
+  return () => void bound.splice(bound.indexOf(key), 1)
+}
+
+/** What can be done here by key: each action once, as it was bound last. */
+export function boundKeys(): readonly BoundKey[] {
+  return [...new Map(bound.map((key) => [key.id, key])).values()]
+}

@@ -1,0 +1,58 @@
+import { toast } from '#web/ui/toast.ts'
+import { boundKeys, type BoundKey } from './bound-keys.ts'
+import { currentChord, endChord, startChord } from './chord.ts'
+import { keysOf } from './key-choices.ts'
+import { rowOf } from './key-map.ts'
+import { strokeOf } from './stroke.ts'
+import { isInLayer, isWriting, textTarget } from './text-target.ts'
+
+/** The app's one listener to keys: whatever has the focus comes first, except to the second key of a chord. */
+export function followKeys(): void {
+  document.addEventListener('keydown', finishChord, { capture: true })
+  document.addEventListener('keydown', act)
+  document.addEventListener('pointerdown', endChord, { capture: true })
+  addEventListener('blur', endChord)
+}
+
+function act(event: KeyboardEvent): void {
+  if (event.defaultPrevented || isWriting(event) || isInLayer(event.target)) return
+  const stroke = strokeOf(event)
+  const here = boundKeys().filter((key) => worksAt(key, event.target))
+  const alone = here.findLast(({ id }) => keysOf(id).includes(stroke)) ?? null
+  const next = here.flatMap((key) =>
+    keysOf(key.id)
+      .filter((keys) => keys.startsWith(`${stroke} `))
+      .map((keys) => ({ stroke: keys.slice(stroke.length + 1), key })),
+  )
+  if (!alone && next.length === 0) return
+  event.preventDefault()
+  if (event.repeat && !(alone && rowOf(alone.id).repeats)) return
+  if (next.length > 0) startChord({ stroke, next, alone }, run)
+  else if (alone) run(alone)
+}
+
+function finishChord(event: KeyboardEvent): void {
+  const chord = currentChord()
+  if (!chord || /^(?:Shift|Control|Alt|AltGraph|Meta)$/.test(event.key) || event.repeat) return
+  endChord()
+  const stroke = strokeOf(event)
+  const isElsewhere = isWriting(event) || isInLayer(event.target)
+  const found = isElsewhere ? undefined : chord.next.findLast((next) => next.stroke === stroke)
+  if (found || event.key === 'Escape') {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  if (found) run(found.key)
+  else if (chord.alone && event.key !== 'Escape') run(chord.alone)
+}
+
+function worksAt({ id }: BoundKey, target: EventTarget | null): boolean {
+  const place = textTarget(target)
+  const { fields } = rowOf(id)
+  return place === null || fields === 'editors' || (place === 'input' && fields === 'inputs')
+}
+
+function run({ run, whyNot }: BoundKey): void {
+  if (whyNot === null) run()
+  else toast.info(whyNot)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { clashOf } from './key-clashes.ts'
+import { keyMap, rowOf, type KeyId } from './key-map.ts'
+
+const ids = Object.keys(keyMap) as KeyId[]
+const all = ids.map((id) => [id, rowOf(id).keys] as const)
+const sources = Object.values(
+  import.meta.glob<string>(['/src/web/**/*.{ts,tsx}', '!/src/web/ui/keys/*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).join('\n')
+
+test('no two actions share a key where both could be meant', () => {
+  const clashes = all.flatMap(([id, keys]) =>
+    keys.map((key) => [key, id, clashOf(key, id, all)] as const),
+  )
+  expect(clashes.filter(([, , other]) => other !== null)).toEqual([])
+})
+
+test('every action that can have other keys asks the table for them', () => {
+  expect(ids.filter((id) => !rowOf(id).isFixed && !isAskedFor(id))).toEqual([])
+})
+
+test('no key is the browser’s own', () => {
+  const taken = /^(?:Mod\+[twnlr]|Alt\+Arrow(?:Left|Right)|Backspace|Tab|F\d+)$/
+  expect(all.flatMap(([, keys]) => keys).filter((key) => taken.test(key))).toEqual([])
+})
+
+/** By its name, or as one of several whose names begin alike. */
+function isAskedFor(id: string): boolean {
+  const begun = [...id.matchAll(/[.-]/g)].map(({ index }) => `\`${id.slice(0, index + 1)}\${`)
+  return [`'${id}'`, `"${id}"`, ...begun].some((text) => sources.includes(text))
+}

@@ -1,0 +1,104 @@
+/** Where keys work, and in what each lies: what works on a board must not differ from what works everywhere. */
+export const scopes = {
+  everywhere: { title: 'Everywhere', within: null },
+  board: { title: 'On a board', within: 'everywhere' },
+  card: { title: 'On a card', within: 'board' },
+  list: { title: 'On the name of a list', within: 'board' },
+} as const satisfies Record<string, { title: string; within: string | null }>
+
+export type Scope = keyof typeof scopes
+
+export interface KeyRow {
+  /**
+   * Its keys as `strokeOf` writes them, a chord as `g h`. The first is the one that menus and tooltips show; none: it can
+   * be given one, and is an action of the palette.
+   */
+  readonly keys: readonly string[]
+  readonly scope: Scope
+  /** What it does, as a menu would say it. */
+  readonly label: string
+  /** Works also where text is typed: in inputs, or in them and in editors of several lines. */
+  readonly fields?: 'inputs' | 'editors'
+  /** Acts again and again while it is held down. */
+  readonly repeats?: true
+  /** Part of how the element works that has the focus: neither changed nor switched off. */
+  readonly isFixed?: true
+}
+
+/**
+ * Every key of the app. `useKey` binds one as long as a component is mounted; an element that has the focus asks
+ * `matchesKey` in its `onKeyDown`, which knows no chords. Menus, tooltips, the sheet, the palette and the settings read
+ * this table.
+ */
+export const keyMap = {
+  'go.home': { keys: ['g h'], scope: 'everywhere', label: 'Go home' },
+  'go.projects': { keys: ['Shift+p'], scope: 'everywhere', label: 'Go to projects' },
+  'go.groups': { keys: ['Shift+g'], scope: 'everywhere', label: 'Go to groups' },
+  'go.boards': { keys: ['g b'], scope: 'everywhere', label: 'Go to the boards of this place' },
+  'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Fold or unfold the sidebar' },
+
+  'board.new-card': { keys: ['i'], scope: 'board', label: 'Write a new card in this list' },
+
+  'card.left': { keys: ['ArrowLeft', 'h'], scope: 'card', label: 'To the list on the left' },
+  'card.right': { keys: ['ArrowRight', 'l'], scope: 'card', label: 'To the list on the right' },
+  'card.up': { keys: ['ArrowUp', 'k'], scope: 'card', label: 'To the card above' },
+  'card.down': { keys: ['ArrowDown', 'j'], scope: 'card', label: 'To the card below' },
+  'card.top': { keys: ['Home', 'Mod+ArrowUp'], scope: 'card', label: 'To the first card' },
+  'card.bottom': { keys: ['End', 'Mod+ArrowDown'], scope: 'card', label: 'To the last card' },
+  'card.first-list': {
+    keys: ['Mod+Home', 'Mod+ArrowLeft'],
+    scope: 'card',
+    label: 'To the first list',
+  },
+  'card.last-list': {
+    keys: ['Mod+End', 'Mod+ArrowRight'],
+    scope: 'card',
+    label: 'To the last list',
+  },
+  'card.lift': {
+    keys: ['Space'],
+    scope: 'card',
+    label: 'Lift, move with the keys above, and drop',
+    isFixed: true,
+  },
+  'card.cancel': {
+    keys: ['Escape'],
+    scope: 'card',
+    label: 'Put a lifted card back',
+    isFixed: true,
+  },
+  'card.move': { keys: ['m'], scope: 'card', label: 'Move to…' },
+  'card.move-left': { keys: ['Shift+h'], scope: 'card', label: 'Move to the list on the left' },
+  'card.move-right': { keys: ['Shift+l'], scope: 'card', label: 'Move to the list on the right' },
+  'card.move-up': { keys: ['Shift+k'], scope: 'card', label: 'Move up' },
+  'card.move-down': { keys: ['Shift+j'], scope: 'card', label: 'Move down' },
+
+  'list.lift': {
+    keys: ['Space'],
+    scope: 'list',
+    label: 'Lift, move with the keys below, and drop',
+    isFixed: true,
+  },
+  'list.cancel': {
+    keys: ['Escape'],
+    scope: 'list',
+    label: 'Put a lifted list back',
+    isFixed: true,
+  },
+  'list.left': { keys: ['ArrowLeft'], scope: 'list', label: 'Carry to the left' },
+  'list.right': { keys: ['ArrowRight'], scope: 'list', label: 'Carry to the right' },
+  'list.first': {
+    keys: ['Home', 'Mod+ArrowLeft'],
+    scope: 'list',
+    label: 'Carry to the first place',
+  },
+  'list.last': { keys: ['End', 'Mod+ArrowRight'], scope: 'list', label: 'Carry to the last place' },
+  'list.move-left': { keys: ['Shift+h'], scope: 'list', label: 'Move left' },
+  'list.move-right': { keys: ['Shift+l'], scope: 'list', label: 'Move right' },
+} as const satisfies Record<string, KeyRow>
+
+export type KeyId = keyof typeof keyMap
+
+export function rowOf(id: KeyId): KeyRow {
+  return keyMap[id]
+}

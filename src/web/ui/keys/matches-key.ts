@@ -1,0 +1,12 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
+
+import { keysOf } from './key-choices.ts'
+import type { KeyId } from './key-map.ts'
+import { strokeOf } from './stroke.ts'
+import { isWriting, textTarget } from './text-target.ts'
+
+/** Whether a press on an element that has the focus is a key of that action; of chords it knows nothing. */
+export function matchesKey(event: ReactKeyboardEvent, id: KeyId): boolean {
+  if (isWriting(event.nativeEvent) || textTarget(event.target)) return false
+  return keysOf(id).includes(strokeOf(event))
+}

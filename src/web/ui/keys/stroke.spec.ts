@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+
+import { capsOf, isCharacterKey, strokeOf, type KeyPress } from './stroke.ts'
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+})
+const shiftKey = true
+
+test('letters are told apart by Shift, not by Caps Lock', () => {
+  expect(strokeOf(press('p'))).toBe('p')
+  expect(strokeOf(press('P'))).toBe('p')
+  expect(strokeOf(press('P', { shiftKey }))).toBe('Shift+p')
+})
+
+test('a symbol is what was typed, with or without Shift', () => {
+  expect(strokeOf(press('?', { shiftKey }))).toBe('?')
+  expect(strokeOf(press('/', { shiftKey, code: 'Digit7' }))).toBe('/')
+})
+
+test('named keys carry their modifiers', () => {
+  expect(strokeOf(press(' '))).toBe('Space')
+  expect(strokeOf(press('ArrowUp', { shiftKey }))).toBe('Shift+ArrowUp')
+  expect(strokeOf(press('ArrowLeft', { ctrlKey: true }))).toBe('Mod+ArrowLeft')
+})
+
+test('Command is to a Mac what Control is to others, and what is neither matches nothing', () => {
+  expect(strokeOf(press('k', { metaKey: true }), true)).toBe('Mod+k')
+  expect(strokeOf(press('k', { ctrlKey: true }), true)).toBe('Control+k')
+  expect(strokeOf(press('k', { metaKey: true }), false)).toBe('Meta+k')
+})
+
+test('with Alt, or with Control and Shift, the place of the key counts', () => {
+  expect(strokeOf(press('¬', { altKey: true, code: 'KeyL' }), true)).toBe('Alt+l')
+  expect(strokeOf(press('>', { ctrlKey: true, shiftKey, code: 'Period' }))).toBe('Mod+Shift+.')
+})
+
+test('other alphabets have the letters of their places', () => {
+  expect(strokeOf(press('я', { code: 'KeyZ' }))).toBe('z')
+  expect(strokeOf(press('Я', { code: 'KeyZ', shiftKey }))).toBe('Shift+z')
+  expect(strokeOf(press('ö', { code: 'Semicolon' }))).toBe('ö')
+})
+
+test('characters, also in chords, are what can be switched off', () => {
+  expect(['m', 'Shift+p', 'g b', '?', '+'].filter(isCharacterKey)).toHaveLength(5)
+  expect(['Mod+k', 'Space', 'ArrowUp', 'Alt+l', 'Shift+Enter'].filter(isCharacterKey)).toEqual([])
+})
+
+test('keys are written as the platform writes them', () => {
+  expect(capsOf('Mod+Alt+k', false)).toEqual(['Ctrl', 'Alt', 'K'])
+  expect(capsOf('Mod+Alt+k', true)).toEqual(['⌘', '⌥', 'K'])
+  expect(capsOf('g b', false)).toEqual(['G', 'B'])
+  expect(capsOf('Shift++', false)).toEqual(['Shift', '+'])
+})

@@ -1,0 +1,81 @@
+import { isMac } from '#web/lib/platform.ts'
+
+/** What a key event of the browser and one of React have in common. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
+>
+
+/** What the keys of punctuation are without Shift, where they lie on a keyboard of the United States. */
+const PUNCTUATION: Readonly<Record<string, string>> = {
+  Backquote: '`',
+  Minus: '-',
+  Equal: '=',
+  BracketLeft: '[',
+  BracketRight: ']',
+  Backslash: '\\',
+  Semicolon: ';',
+  Quote: "'",
+  Comma: ',',
+  Period: '.',
+  Slash: '/',
+}
+
+/**
+ * A press as the table of keys writes it: modifiers in the order `Mod` (Control, on a Mac Command), `Alt`, `Shift`, then
+ * the key, letters in lower case. A symbol is what was typed, however this keyboard makes it.
+ */
+export function strokeOf(press: KeyPress, onMac = isMac): string {
+  const { ctrlKey, metaKey, altKey, shiftKey } = press
+  const [mod, other] = onMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
+  const key = nameOf(press, mod)
+  const shift = shiftKey && (mod || altKey || !/^[^a-z0-9]$/.test(key))
+  const modifiers = [other && (onMac ? 'Control' : 'Meta'), mod && 'Mod', altKey && 'Alt']
+  return [...modifiers, shift && 'Shift', key].filter(Boolean).join('+')
+}
+
+/** With Alt a Mac types special letters, and with Shift symbols change: there the place of the key counts. */
+function nameOf({ key, code, altKey, shiftKey }: KeyPress, mod: boolean): string {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+  const isForeign = /^\P{ASCII}$/u.test(key)
+  if (letter && (altKey || isForeign)) return letter
+  if (altKey || (mod && shiftKey)) {
+    const placed = PUNCTUATION[code] ?? /^Digit(\d)$/.exec(code)?.[1]
+    if (placed) return placed
+  }
+  if (key === ' ') return 'Space'
+  return key.length === 1 ? key.toLowerCase() : key
+}
+
+/** Whether a key, or each of a chord's, is a character alone: those can be switched off. */
+export function isCharacterKey(key: string): boolean {
+  return key.split(' ').every((stroke) => /^(?:Shift\+)?.$/u.test(stroke))
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  Mod: 'Ctrl',
+  Meta: 'Win',
+}
+
+const MAC_SYMBOLS: Readonly<Record<string, string>> = {
+  ...SYMBOLS,
+  Mod: '⌘',
+  Control: '⌃',
+  Alt: '⌥',
+  Shift: '⇧',
+  Enter: '↩',
+}
+
+/** How this platform writes a key of the table, part by part: `Shift`, `P`. A chord's strokes follow each other. */
+export function capsOf(key: string, onMac = isMac): string[] {
+  const symbols = onMac ? MAC_SYMBOLS : SYMBOLS
+  return key
+    .split(' ')
+    .flatMap((stroke) => stroke.split(/\+(?=.)/))
+    .map((part) => symbols[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+
+import { bindKey } from './bound-keys.ts'
+import type { KeyId } from './key-map.ts'
+
+interface KeyOptions {
+  /** It makes no sense here now: as if it were not bound. */
+  isOff?: boolean
+  /** Why it is there and does nothing, such as for want of a right. */
+  whyNot?: string | null
+}
+
+/** Does something at the keys of an action, for as long as the component is mounted. */
+export function useKey(
+  id: KeyId,
+  handler: () => void,
+  { isOff = false, whyNot = null }: KeyOptions = {},
+): void {
+  const run = useEffectEvent(handler)
+  useEffect(() => (isOff ? undefined : bindKey({ id, run, whyNot })), [id, isOff, whyNot])
+}
