@@ -9,9 +9,11 @@ test.beforeEach(async ({ page, service }) => {
 test('a chord leads elsewhere, and shows which keys can follow when it is waited for', async ({
   page,
 }) => {
-  await page.clock.install()
+  const start = new Date('2026-11-02T09:00:00Z')
+  await page.clock.install({ time: start })
   await page.goto('/acme/app')
   await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
+  await page.clock.pauseAt(new Date(start.getTime() + 3_600_000))
   const hint = page.getByLabel('Keys that can follow')
   await page.keyboard.press('g')
   await expect(hint).toBeEmpty()
@@ -61,8 +63,10 @@ test('keys are never stolen from text, from AltGr and from menus', async ({ page
   await press(page, { key: 'G', shiftKey: true, modifierAltGraph: true })
   await press(page, { key: 'G', shiftKey: true, isComposing: true })
   await page.getByRole('button', { name: /Account and theme/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('Shift+G')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
   await expect(page).toHaveURL(/\/dashboard\/projects/)
   await page.keyboard.press('Shift+G')
   await expect(page).toHaveURL('/dashboard/groups')
@@ -70,11 +74,11 @@ test('keys are never stolen from text, from AltGr and from menus', async ({ page
 
 test('the sidebar folds by key, and its button says which', async ({ page }) => {
   await page.goto('/')
-  const fold = page.getByRole('button', { name: 'Fold the sidebar' })
+  const fold = page.getByRole('button', { name: 'Fold the sidebar', exact: true })
   await expect(fold).toBeVisible()
   await page.keyboard.press('[')
   await expect(fold).toBeHidden()
-  await page.getByRole('button', { name: 'Unfold the sidebar' }).hover()
+  await page.getByRole('button', { name: 'Unfold the sidebar' }).focus()
   await expect(page.getByRole('tooltip')).toHaveText('Unfold the sidebar[')
 })
 

@@ -7,6 +7,7 @@ import { useKey } from '#web/ui/keys/use-key.ts'
 export function useShellKeys(): void {
   const navigate = useNavigate()
   const params = useMatches().at(-1)?.params ?? {}
+  // The page of a project or group itself binds its key: its address does not say which of both it is.
   const space = spaceOf(params)
   const go = (to: string) => void navigate(to)
   useKey('go.home', () => go(paths.home()))

@@ -1,9 +1,10 @@
 import { SquareKanban } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import { paths, type Space } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { SpaceTile } from './space-tile.tsx'
 import { VisibilityMark, type Visibility } from './visibility-mark.tsx'
 
@@ -26,6 +27,8 @@ export function SpaceHeader({
   description,
   children,
 }: SpaceHeaderProps) {
+  const navigate = useNavigate()
+  useKey('go.boards', () => void navigate(paths.boards(space)))
   return (
     <div className="flex flex-wrap items-start gap-4">
       <SpaceTile name={name} avatarUrl={avatarUrl} size={48} />

@@ -1,4 +1,4 @@
-import type { KeyId } from './key-map.ts'
+import { keyIds, type KeyId } from './key-map.ts'
 
 export interface BoundKey {
   readonly id: KeyId
@@ -14,7 +14,8 @@ export function bindKey(key: BoundKey): () => void {
   return () => void bound.splice(bound.indexOf(key), 1)
 }
 
-/** What can be done here by key: each action once, as it was bound last. */
+/** What can be done here by key, in the order of the table: each action once, as it was bound last. */
 export function boundKeys(): readonly BoundKey[] {
-  return [...new Map(bound.map((key) => [key.id, key])).values()]
+  const latest = new Map(bound.map((key) => [key.id, key]))
+  return keyIds.flatMap((id) => latest.get(id) ?? [])
 }

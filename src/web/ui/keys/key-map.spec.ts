@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { clashOf } from './key-clashes.ts'
-import { keyMap, rowOf, type KeyId } from './key-map.ts'
+import { keyIds, rowOf } from './key-map.ts'
 
-const ids = Object.keys(keyMap) as KeyId[]
-const all = ids.map((id) => [id, rowOf(id).keys] as const)
+const all = keyIds.map((id) => [id, rowOf(id).keys] as const)
 const sources = Object.values(
   import.meta.glob<string>(['/src/web/**/*.{ts,tsx}', '!/src/web/ui/keys/*'], {
     query: '?raw',
@@ -21,7 +20,7 @@ test('no two actions share a key where both could be meant', () => {
 })
 
 test('every action that can have other keys asks the table for them', () => {
-  expect(ids.filter((id) => !rowOf(id).isFixed && !isAskedFor(id))).toEqual([])
+  expect(keyIds.filter((id) => !rowOf(id).isFixed && !isAskedFor(id))).toEqual([])
 })
 
 test('no key is the browser’s own', () => {

@@ -99,6 +99,8 @@ export const keyMap = {
 
 export type KeyId = keyof typeof keyMap
 
+export const keyIds = Object.keys(keyMap) as KeyId[]
+
 export function rowOf(id: KeyId): KeyRow {
   return keyMap[id]
 }
