@@ -11,6 +11,7 @@ import * as namespaces from './namespaces.ts'
 import * as notes from './notes.ts'
 import * as projects from './projects.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
+import * as resourceEvents from './resource-events.ts'
 import * as users from './users.ts'
 import * as version from './version.ts'
 
@@ -24,6 +25,7 @@ const resources: object[] = [
   milestones,
   issues,
   notes,
+  resourceEvents,
   boards,
   accessTokens,
   applications,

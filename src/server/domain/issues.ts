@@ -1,10 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { inTransaction } from '#server/store/database.ts'
 import { isUniqueViolation } from '#server/store/dialect.ts'
 import type { IssueView } from '#server/store/issue-views.ts'
 import * as store from '#server/store/issues.ts'
-import { setSubscription } from '#server/store/subscriptions.ts'
-import type { User, UserCard } from '#server/store/users.ts'
+import type { User } from '#server/store/users.ts'
 import {
   checkIssueDescription,
   checkIssueTitle,
@@ -13,10 +12,11 @@ import {
   plannedColumns,
   type IssuePlan,
 } from './issue-fields.ts'
+import { recordEdit } from './issue-history.ts'
 import { firstPosition } from './issue-position.ts'
 import { canBackdateIssue, canPlanIssue, canReadIssue, canUpdateIssue } from './issue-rights.ts'
-import { checkLabelCount, resolveLabels } from './label-titles.ts'
-import { sliceOf, type Page, type PageRequest } from './page.ts'
+import { changeIssueLabels } from './issue-labels.ts'
+import { resolveLabels } from './label-titles.ts'
 import { hasRole } from './policy.ts'
 import { requireUnmodified } from './precondition.ts'
 import { absent, conflict, forbidden } from './refusal.ts'
@@ -77,8 +77,19 @@ export async function createIssue(
     const assignees = await plannedAssignees(deps, trx, space, plan)
     const labels = await resolveLabels(trx, space, plan.labels ?? [], { create: true, now })
     const made = await store.insertIssue(trx, { ...row, ...columns }, number, firstPosition)
-    await store.addIssueLabels(trx, made.id, idsOf(labels))
+    const added = await store.addIssueLabels(trx, made.id, idsOf(labels))
     if (assignees?.length) await store.setIssueAssignees(trx, made.id, assignees)
+    const issue = { id: made.id, root_id: space.rootId, state: 'opened' } as const
+    await recordEdit(
+      trx,
+      { issue, userId: user.id, now: row.created_at },
+      {
+        before: {},
+        after: columns,
+        labels: { added, removed: [] },
+        assignees: { added: assignees ?? [], removed: [] },
+      },
+    )
     return made.iid
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) && number !== undefined ? conflict('Duplicated issue') : error
@@ -111,9 +122,20 @@ export async function updateIssue(
     const columns = await plannedColumns(deps, trx, space, plan)
     const assignees = await plannedAssignees(deps, trx, space, plan)
     const state = stateAfter(current.state, state_event, { now, userId: user.id })
-    await store.updateIssue(trx, issue.id, { ...text, ...columns, ...state })
-    await changeLabels(trx, space, issue.id, plan, now)
-    if (assignees) await store.setIssueAssignees(trx, issue.id, assignees)
+    const after = { ...text, ...columns, ...state }
+    await store.updateIssue(trx, issue.id, after)
+    await recordEdit(
+      trx,
+      { issue: current, userId: user.id, now },
+      {
+        before: current,
+        after,
+        labels: await changeIssueLabels(trx, space, issue.id, plan, now),
+        assignees: assignees
+          ? await store.setIssueAssignees(trx, issue.id, assignees)
+          : { added: [], removed: [] },
+      },
+    )
   })
   return findDetails(deps, user, space, iid)
 }
@@ -129,33 +151,6 @@ export async function deleteIssue(
   if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
   requireUnmodified(issue.updated_at, unmodifiedSince)
   await inTransaction(deps.db, (trx) => store.deleteIssue(trx, issue.id))
-}
-
-/** Whether the caller hears of what happens with the issue. */
-export async function subscribeToIssue(
-  deps: Deps,
-  user: User,
-  project: string,
-  iid: number,
-  subscribed: boolean,
-): Promise<IssueDetails> {
-  const { issue } = await requireIssue(deps, user, project, iid, 'Issue')
-  await setSubscription(deps.db, user.id, { type: 'issue', id: issue.id }, subscribed)
-  return { ...issue, subscribed }
-}
-
-/** The author and the assignees. */
-export async function listParticipants(
-  deps: Deps,
-  user: User | null,
-  project: string,
-  iid: number,
-  page: PageRequest,
-): Promise<Page<UserCard>> {
-  const { issue } = await requireIssue(deps, user, project, iid)
-  const people = new Map([issue.author, ...issue.assignees].map((person) => [person.id, person]))
-  const { limit, offset } = sliceOf(page)
-  return { rows: [...people.values()].slice(offset, offset + limit), total: people.size }
 }
 
 /** The issue, if the caller may know of it. `name` is what the refusal calls it. */
@@ -210,21 +205,6 @@ function stateAfter(
     return { state: 'opened', closed_at: null, closed_by_id: null } as const
   }
   return {}
-}
-
-async function changeLabels(
-  trx: Database,
-  space: ProjectSpace,
-  issueId: number,
-  { labels, add_labels = [], remove_labels = [] }: IssuePlan,
-  now: string,
-): Promise<void> {
-  checkLabelCount(remove_labels)
-  const added = [...(labels ?? []), ...add_labels]
-  const ids = idsOf(await resolveLabels(trx, space, added, { create: true, now }))
-  if (labels) await store.removeIssueLabels(trx, issueId, { notAmong: ids })
-  await store.addIssueLabels(trx, issueId, ids)
-  await store.removeIssueLabels(trx, issueId, { titled: remove_labels })
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-
 import { MAX_NOTE } from '#contract/notes.ts'
 import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
@@ -7,6 +5,7 @@ import { touchIssue } from '#server/store/issues.ts'
 import * as store from '#server/store/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes.ts'
 import type { User } from '#server/store/users.ts'
+import { newDiscussionId } from './discussion-id.ts'
 import { requireIssue, type IssueDetails } from './issues.ts'
 import { canBackdateIssue } from './issue-rights.ts'
 import { canChangeNote, canReadInternalNotes, canWriteNote } from './note-rights.ts'
@@ -151,9 +150,6 @@ export async function deleteNote(
     if (isGone) await touchIssue(trx, issue.id, -1, deps.now())
   })
 }
-
-/** 40 hexadecimal digits. */
-const newDiscussionId = () => randomBytes(20).toString('hex')
 
 interface Place {
   space: ProjectSpace

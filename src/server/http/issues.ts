@@ -10,12 +10,11 @@ import {
   type IssuePage,
 } from '#server/domain/issue-lists.ts'
 import { reorderIssue } from '#server/domain/issue-order.ts'
+import { listParticipants, subscribeToIssue } from '#server/domain/issue-people.ts'
 import {
   createIssue,
   deleteIssue,
   getIssue,
-  listParticipants,
-  subscribeToIssue,
   updateIssue,
   type IssueDetails,
 } from '#server/domain/issues.ts'

@@ -120,6 +120,18 @@ describe('a comment', () => {
     expect((await comment(reporter, place, { created_at })).created_at).not.toBe(created_at)
   })
 
+  test('makes its author take part, as far as the reader may know', async () => {
+    const place = await makeIssue()
+    await comment(guest, place)
+    await comment(reporter, place, { internal: true })
+    const people = async (user: TestUser) =>
+      (await as(user).get(`${place.path}/participants`)).body.map(
+        (person: { username: string }) => person.username,
+      )
+    expect(await people(guest)).toEqual(['olga', 'gus'])
+    expect(await people(maintainer)).toEqual(['olga', 'gus', 'rea'])
+  })
+
   test('goes with its issue', async () => {
     const place = await makeIssue()
     const note = await comment(guest, place)

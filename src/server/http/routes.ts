@@ -21,6 +21,7 @@ import { mountProjectLists } from './project-lists.ts'
 import { mountProjects } from './projects.ts'
 import { mountPublicAddress } from './public-address.ts'
 import { mountResourceAccessTokens } from './resource-access-tokens.ts'
+import { mountResourceEvents } from './resource-events.ts'
 import { mountUsers } from './users.ts'
 import { mountVersion } from './version.ts'
 
@@ -34,6 +35,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountMilestones(app, deps)
   mountIssues(app, deps)
   mountNotes(app, deps)
+  mountResourceEvents(app, deps)
   mountOpenapi(app, deps)
   mountNamespaces(app, deps)
   mountGroups(app, deps)

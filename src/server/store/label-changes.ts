@@ -75,6 +75,9 @@ export async function absorbLabels(trx: Database, into: Label, groupId: number):
   await sql`update issue_labels set label_id = ${into.id} where label_id in ${absorbed}`.execute(
     trx,
   )
+  await sql`update resource_events set label_id = ${into.id} where label_id in ${absorbed}`.execute(
+    trx,
+  )
   await sql`
     update board_lists set label_id = ${into.id}
     where label_id in ${absorbed} and not exists (

@@ -63,6 +63,11 @@ export function findMilestone(
   ).executeTakeFirst()
 }
 
+export async function findMilestoneTitle(db: Database, id: number): Promise<string | undefined> {
+  const query = db.selectFrom('milestones').select('title').where('id', '=', id)
+  return (await query.executeTakeFirst())?.title
+}
+
 /** The one of that title which the project or group itself owns. */
 export function findOwnMilestoneTitled(
   db: Database,
@@ -146,6 +151,9 @@ export async function absorbMilestones(
     where a.ancestor_id = ${groupId} and milestones.title = ${into.title}
   )`
   await sql`update issues set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
+    trx,
+  )
+  await sql`update resource_events set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
     trx,
   )
   await sql`update boards set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(

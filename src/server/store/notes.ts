@@ -5,7 +5,7 @@ import { parseJson } from './dialect.ts'
 import { userColumn } from './json-columns.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
 import type { NoteRow } from './schema.ts'
-import type { UserCard } from './users.ts'
+import { cardColumnsOf, type UserCard } from './users.ts'
 
 export type NoteView = Selectable<NoteRow> & { author: UserCard }
 
@@ -101,6 +101,17 @@ export async function findDiscussion(
     .orderBy('notes.id')
     .execute()
   return rows.map(parseNote)
+}
+
+/** Who wrote comments. */
+export function findCommenters(db: Database, set: NoteSet): Promise<UserCard[]> {
+  const authors = notesOf(db, set).select('notes.author_id').where('notes.system', '=', 0)
+  return db
+    .selectFrom('users')
+    .select(cardColumnsOf('users'))
+    .where('users.id', 'in', authors)
+    .orderBy('users.id')
+    .execute()
 }
 
 export async function insertNotes(

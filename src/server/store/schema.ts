@@ -288,6 +288,22 @@ export interface NoteRow {
   updated_at: string
 }
 
+/** What happened with an issue: a label or milestone came or went, or it was closed or reopened. */
+export interface ResourceEventRow {
+  id: Generated<number>
+  root_id: number
+  issue_id: number
+  user_id: number
+  kind: 'label' | 'milestone' | 'state'
+  /** Null for a state. */
+  action: 'add' | 'remove' | null
+  label_id: number | null
+  milestone_id: number | null
+  /** The new state; for a milestone the state that the issue was in. */
+  state: 'opened' | 'closed' | 'reopened' | null
+  created_at: string
+}
+
 /** The last iid given out, per project or group and kind of thing. */
 export interface InternalIdRow {
   scope: 'project' | 'group'
@@ -362,6 +378,7 @@ export interface Schema {
   issue_labels: IssueLabelRow
   issue_assignees: IssueAssigneeRow
   notes: NoteRow
+  resource_events: ResourceEventRow
   internal_ids: InternalIdRow
   boards: BoardRow
   board_labels: BoardLabelRow

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { inTransaction, type Database } from './database.ts'
 import { findPersonalNamespace } from './namespaces.ts'
+import type { Schema } from './schema.ts'
 import { deleteGroupTree } from './space-removal.ts'
 
 /** Whether some group would have no owner without the user. */
@@ -50,22 +51,25 @@ export function deleteUserRow(
       await trx.deleteFrom('issues').where('author_id', '=', userId).execute()
       await deleteNotesOf(trx, userId)
     } else {
-      for (const table of ['issues', 'notes'] as const) {
-        await trx
-          .updateTable(table)
-          .set({ author_id: heirId })
-          .where('author_id', '=', userId)
-          .execute()
-      }
+      await inherit(trx, 'issues', 'author_id', userId, heirId)
+      await inherit(trx, 'notes', 'author_id', userId, heirId)
+      await inherit(trx, 'resource_events', 'user_id', userId, heirId)
     }
-    await trx
-      .updateTable('projects')
-      .set({ creator_id: heirId })
-      .where('creator_id', '=', userId)
-      .execute()
+    await inherit(trx, 'projects', 'creator_id', userId, heirId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
     return diskPaths
   })
+}
+
+async function inherit(
+  trx: Database,
+  table: keyof Schema,
+  column: string,
+  from: number,
+  to: number,
+): Promise<void> {
+  const owner = sql.ref(column)
+  await sql`update ${sql.table(table)} set ${owner} = ${to} where ${owner} = ${from}`.execute(trx)
 }
 
 async function deleteNotesOf(trx: Database, userId: number): Promise<void> {

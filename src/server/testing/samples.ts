@@ -1,5 +1,6 @@
 import { accountSamples } from './samples-accounts.ts'
 import { boardSamples } from './samples-boards.ts'
+import { eventSamples } from './samples-events.ts'
 import { issueSamples } from './samples-issues.ts'
 import { noteSamples } from './samples-notes.ts'
 import { planningSamples } from './samples-planning.ts'
@@ -15,5 +16,6 @@ export const samples: Record<string, Sample> = {
   ...planningSamples,
   ...issueSamples,
   ...noteSamples,
+  ...eventSamples,
   ...boardSamples,
 }

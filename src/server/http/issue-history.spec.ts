@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let guest: TestUser, reporter: TestUser, owner: TestUser, stranger: TestUser
+let acme: TestSpace, app: TestSpace
+
+beforeAll(async () => {
+  service = await testApp()
+  guest = await service.user('gus')
+  reporter = await service.user('rea')
+  owner = await service.user('olga')
+  stranger = await service.user('sam')
+  acme = await service.group('acme')
+  app = await service.project('app', { in: acme })
+  await service.member(acme, guest, 10)
+  await service.member(acme, reporter, 20)
+  await service.member(acme, owner, 50)
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+
+async function makeIssue(more: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await as(owner).post(`/projects/${app.id}/issues`, { title: 'Fog', ...more })
+  return `/projects/${app.id}/issues/${body.iid}`
+}
+
+async function makeMilestone(title: string): Promise<number> {
+  return (await as(owner).post(`/projects/${app.id}/milestones`, { title })).body.id
+}
+
+const told = async (issue: string) =>
+  (await as(guest).get(`${issue}/notes?sort=asc`)).body.map((note: { body: string }) => note.body)
+const events = async (issue: string, kind: string) =>
+  (await as(guest).get(`${issue}/resource_${kind}_events`)).body
+
+/** What the notes say of one change. */
+async function tells(issue: string, change: Record<string, unknown>): Promise<string[]> {
+  const before = await told(issue)
+  expect((await as(reporter).put(issue, change)).status).toBe(200)
+  return (await told(issue)).slice(before.length)
+}
+
+describe('the notes of an issue tell', () => {
+  let issue: string
+  beforeEach(async () => {
+    issue = await makeIssue()
+  })
+
+  test('what text was changed', async () => {
+    expect(await tells(issue, { title: 'Thick fog' })).toEqual([
+      'changed title from **Fog** to **Thick fog**',
+    ])
+    expect(await tells(issue, { description: 'No view' })).toEqual(['changed the description'])
+    expect(await tells(issue, { issue_type: 'incident' })).toEqual([
+      'changed type from issue to incident',
+    ])
+  })
+
+  test('that it was closed and reopened', async () => {
+    expect(await tells(issue, { state_event: 'close' })).toEqual(['closed'])
+    expect(await tells(issue, { state_event: 'close' })).toEqual([])
+    expect(await tells(issue, { state_event: 'reopen' })).toEqual(['reopened'])
+  })
+
+  test('who is to do it', async () => {
+    const assign = (...ids: number[]) => tells(issue, { assignee_ids: ids })
+    expect(await assign(guest.id)).toEqual(['assigned to @gus'])
+    expect(await assign(owner.id, reporter.id)).toEqual([
+      'assigned to @rea and @olga and unassigned @gus',
+    ])
+    expect(await assign(reporter.id, owner.id)).toEqual([])
+    expect(await assign()).toEqual(['unassigned @rea and @olga'])
+  })
+
+  test('which labels came and went', async () => {
+    expect(await tells(issue, { labels: 'bug,to do' })).toEqual(['added ~"bug" ~"to do" labels'])
+    expect(await tells(issue, { add_labels: 'doing', remove_labels: 'to do' })).toEqual([
+      'added ~"doing" label and removed ~"to do" label',
+    ])
+    expect(await tells(issue, { add_labels: 'bug,x', remove_labels: 'x' })).toEqual([])
+    expect(await tells(issue, { labels: '' })).toEqual(['removed ~"bug" ~"doing" labels'])
+    const [said] = await tells(issue, { labels: 'the "best"' })
+    expect(said).toMatch(/^added ~\d+ label$/)
+  })
+
+  test('its milestone, weight and dates', async () => {
+    const [one, two] = [await makeMilestone('v1'), await makeMilestone('v2')]
+    expect(await tells(issue, { milestone_id: one })).toEqual(['changed milestone to %"v1"'])
+    expect(await tells(issue, { milestone_id: two })).toEqual(['changed milestone to %"v2"'])
+    expect(await tells(issue, { milestone_id: 0 })).toEqual(['removed milestone %"v2"'])
+    expect(await tells(issue, { weight: 3 })).toEqual(['changed weight to **3**'])
+    expect(await tells(issue, { weight: null })).toEqual(['removed the weight'])
+    expect(await tells(issue, { due_date: '2030-01-31' })).toEqual([
+      'changed due date to January 31, 2030',
+    ])
+    expect(await tells(issue, { due_date: null, start_date: '2030-01-01' })).toEqual([
+      'changed start date to January 1, 2030',
+      'removed due date',
+    ])
+  })
+
+  test('who may see it and talk about it', async () => {
+    expect(await tells(issue, { discussion_locked: true })).toEqual([
+      'locked the discussion in this issue',
+    ])
+    expect(await tells(issue, { discussion_locked: false })).toEqual([
+      'unlocked the discussion in this issue',
+    ])
+    await as(reporter).put(issue, { confidential: true, assignee_ids: [guest.id] })
+    expect(await tells(issue, { confidential: false })).toEqual([
+      'made the issue visible to everyone',
+    ])
+    expect(await told(issue)).toContain('made the issue confidential')
+  })
+
+  test('what it was made with', async () => {
+    const made = await makeIssue({
+      labels: 'bug',
+      assignee_ids: [guest.id],
+      milestone_id: await makeMilestone('v3'),
+      due_date: '2030-01-31',
+      description: 'No view',
+    })
+    expect(await told(made)).toEqual([
+      'assigned to @gus',
+      'added ~"bug" label',
+      'changed milestone to %"v3"',
+      'changed due date to January 31, 2030',
+    ])
+    expect(await told(issue)).toEqual([])
+  })
+})
+
+test('a note of the service is its author’s, is counted as no comment, and stays as it is', async () => {
+  const issue = await makeIssue()
+  await as(reporter).put(issue, { state_event: 'close' })
+  const [note] = (await as(guest).get(`${issue}/notes?activity_filter=only_activity`)).body
+  expect(note).toMatchObject({ system: true, body: 'closed', author: { username: 'rea' } })
+  expect((await as(guest).get(`${issue}/notes?activity_filter=only_comments`)).body).toEqual([])
+  expect((await as(guest).get(issue)).body.user_notes_count).toBe(0)
+  expect((await as(owner).put(`${issue}/notes/${note.id}`, { body: 'open' })).status).toBe(403)
+  expect((await as(owner).delete(`${issue}/notes/${note.id}`)).status).toBe(403)
+  const [discussion] = (await as(guest).get(`${issue}/discussions`)).body
+  const reply = await as(owner).post(`${issue}/discussions/${discussion.id}/notes`, {
+    body: 'Why?',
+  })
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { message: '400 Bad request - Discussion can not be replied to.' },
+  })
+})
+
+test('what is refused leaves no trace', async () => {
+  const issue = await makeIssue()
+  const change = { title: 'x'.repeat(300), labels: 'bug', state_event: 'close' }
+  expect((await as(reporter).put(issue, change)).status).toBe(400)
+  expect(await told(issue)).toEqual([])
+  expect(await events(issue, 'label')).toEqual([])
+})
+
+describe('the events of an issue', () => {
+  test('name each label that came or went', async () => {
+    const issue = await makeIssue({ labels: 'bug' })
+    await as(reporter).put(issue, { labels: 'doing' })
+    const found = await events(issue, 'label')
+    expect(found).toMatchObject([
+      { user: { username: 'olga' }, action: 'add', label: { name: 'bug', color: '#6699cc' } },
+      { user: { username: 'rea' }, action: 'add', label: { name: 'doing' } },
+      { user: { username: 'rea' }, action: 'remove', label: { name: 'bug' } },
+    ])
+    expect(found[0]).toMatchObject({
+      resource_type: 'Issue',
+      resource_id: (await as(guest).get(issue)).body.id,
+    })
+    const path = `${issue}/resource_label_events/${found[2].id}`
+    expect((await as(guest).get(path)).body).toEqual(found[2])
+  })
+
+  test('outlive the label and the milestone, without them', async () => {
+    const milestone_id = await makeMilestone('v4')
+    const issue = await makeIssue({ labels: 'short-lived', milestone_id })
+    await as(owner).delete(`/projects/${app.id}/labels/short-lived`)
+    await as(owner).delete(`/projects/${app.id}/milestones/${milestone_id}`)
+    expect(await events(issue, 'label')).toMatchObject([{ action: 'add', label: null }])
+    expect(await events(issue, 'milestone')).toMatchObject([{ action: 'add', milestone: null }])
+  })
+
+  test('follow what becomes of a group’s', async () => {
+    const milestone_id = await makeMilestone('v5')
+    const issue = await makeIssue({ labels: 'rising', milestone_id })
+    await as(owner).put(`/projects/${app.id}/labels/rising/promote`)
+    await as(owner).post(`/projects/${app.id}/milestones/${milestone_id}/promote`)
+    expect(await events(issue, 'label')).toMatchObject([{ label: { name: 'rising' } }])
+    expect(await events(issue, 'milestone')).toMatchObject([
+      { milestone: { title: 'v5', group_id: acme.id } },
+    ])
+  })
+
+  test('name the milestone that it came into or left', async () => {
+    const [one, two] = [await makeMilestone('v6'), await makeMilestone('v7')]
+    const issue = await makeIssue({ milestone_id: one })
+    await as(reporter).put(issue, { milestone_id: two })
+    await as(reporter).put(issue, { milestone_id: 0, state_event: 'close' })
+    const found = await events(issue, 'milestone')
+    expect(found).toMatchObject([
+      { action: 'add', milestone: { title: 'v6' }, state: 'opened' },
+      { action: 'add', milestone: { title: 'v7' }, state: 'opened' },
+      { action: 'remove', milestone: { title: 'v7' }, state: 'closed' },
+    ])
+    const path = `${issue}/resource_milestone_events/${found[1].id}`
+    expect((await as(guest).get(path)).body).toEqual(found[1])
+  })
+
+  test('say when it was closed and reopened', async () => {
+    const issue = await makeIssue()
+    for (const state_event of ['close', 'reopen', 'close', 'close']) {
+      await as(reporter).put(issue, { state_event })
+    }
+    const found = await events(issue, 'state')
+    expect(found.map((event: { state: string }) => event.state)).toEqual([
+      'closed',
+      'reopened',
+      'closed',
+    ])
+    expect(found[0]).toMatchObject({ source_commit: null, source_merge_request_id: null })
+    const path = `${issue}/resource_state_events/${found[0].id}`
+    expect((await as(guest).get(path)).body).toEqual(found[0])
+    const second = await as(guest).get(`${issue}/resource_state_events?per_page=1&page=2`)
+    expect(second.body).toEqual([found[1]])
+    expect(second.headers['x-total']).toBe('3')
+  })
+
+  test('are of their issue and kind alone, and hidden with it', async () => {
+    const issue = await makeIssue({ labels: 'bug', confidential: true })
+    const other = await makeIssue()
+    const [event] = (await as(owner).get(`${issue}/resource_label_events`)).body
+    expect((await as(guest).get(`${issue}/resource_label_events`)).body).toEqual({
+      message: '404 Issue Not Found',
+    })
+    expect((await as(stranger).get(`${other}/resource_label_events`)).status).toBe(404)
+    for (const path of [`${other}/resource_label_events`, `${issue}/resource_state_events`]) {
+      expect((await as(owner).get(`${path}/${event.id}`)).body).toEqual({
+        message: '404 Not found',
+      })
+    }
+  })
+})
