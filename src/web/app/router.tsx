@@ -88,8 +88,12 @@ function pages(queryClient: QueryClient): RouteObject[] {
     }),
     ...inSpaces('-/boards/:board_id', {
       lazy: async () => {
-        const { boardLoader, BoardPage } = await import('#web/boards/board-page.tsx')
-        return { loader: boardLoader(queryClient), Component: BoardPage }
+        const { boardLoader, BoardPage, onlyWithPath } = await import('#web/boards/board-page.tsx')
+        return {
+          loader: boardLoader(queryClient),
+          shouldRevalidate: onlyWithPath,
+          Component: BoardPage,
+        }
       },
     }),
   ]

@@ -3,11 +3,16 @@ import { createContext, useContext } from 'react'
 import type { Space } from '#web/paths.ts'
 import type { Board } from './board-column.ts'
 import type { BoardRights } from './board-rights.ts'
+import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
 
 interface BoardContext {
   readonly space: Space
   readonly board: Board
   readonly rights: BoardRights
+  /** What the address narrows the board to, and how it sorts it. */
+  readonly filter: IssueFilter
+  /** Why cards keep their places within a list; null if they can be moved up and down. */
+  readonly whyNotReorder: string | null
 }
 
 const Context = createContext<BoardContext | null>(null)

@@ -1,8 +1,18 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
-import { useParams, type LoaderFunctionArgs, type Params } from 'react-router'
+import { Suspense, useMemo, useState } from 'react'
+import {
+  useParams,
+  type LoaderFunctionArgs,
+  type Params,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 
 import { prefetch } from '#web/api/prefetch.ts'
+import { BoardBar } from '#web/boards/filter/board-bar.tsx'
+import { FilterProvider } from '#web/boards/filter/filter-context.ts'
+import { SearchDraftProvider } from '#web/boards/filter/search-draft.ts'
+import { whyNotReorder } from '#web/boards/filter/reorder-lock.ts'
+import { useBoardFilter } from '#web/boards/filter/use-board-filter.ts'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
@@ -14,7 +24,6 @@ import type { Board } from './board-column.ts'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardProvider } from './board-context.ts'
 import { boardQuery, listsQuery } from './board-queries.ts'
-import { BoardScope } from './board-scope.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useBoardRights } from './use-board-rights.ts'
 import { useRememberBoard } from './use-remember-board.ts'
@@ -31,6 +40,17 @@ export const boardLoader =
     )
   }
 
+/** What the address says behind the `?` changes nothing that the loader reads. */
+export function onlyWithPath({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
+}
+
 export function BoardPage() {
   const params = useParams()
   const { space, boardId } = useMemo(() => readParams(params), [params])
@@ -46,7 +66,12 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
   useSuspenseQuery(listsQuery(space, id))
   const rights = useBoardRights(space)
   useRememberBoard(space, board)
-  const context = useMemo(() => ({ space, board, rights }), [space, board, rights])
+  const { context: filtering, issueFilter: filter } = useBoardFilter(space)
+  const [draft, setDraft] = useState<string | null>(null)
+  const context = useMemo(
+    () => ({ space, board, rights, filter, whyNotReorder: whyNotReorder(filter) }),
+    [space, board, rights, filter],
+  )
   return (
     <BoardProvider value={context}>
       <Page
@@ -56,10 +81,14 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
         filling
       >
         <div className="flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)]">
-          <BoardScope board={board} className="overflow-x-auto px-3 pt-3 md:px-4" />
-          <QuickAddHost>
-            <BoardColumns empty={<FirstList />} />
-          </QuickAddHost>
+          <FilterProvider value={filtering}>
+            <SearchDraftProvider value={draft}>
+              <BoardBar onDraft={setDraft} />
+              <QuickAddHost>
+                <BoardColumns empty={<FirstList />} />
+              </QuickAddHost>
+            </SearchDraftProvider>
+          </FilterProvider>
         </div>
       </Page>
     </BoardProvider>

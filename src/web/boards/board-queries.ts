@@ -9,7 +9,7 @@ import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
 import { boardsKey } from '#web/api/boards-key.ts'
 import { call, callAllPages, callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
-import type { IssueFilter } from '#web/boards/cards/issue-filter.ts'
+import type { Contradiction, IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Space } from '#web/paths.ts'
 import type { Board, List } from './board-column.ts'
 import { boardRoutes } from './board-routes.ts'
@@ -40,17 +40,23 @@ export function listsQuery(space: Space, boardId: number) {
   })
 }
 
-/** The issues of a column, page by page. */
-export function listIssuesQuery(space: Space, boardId: number, filter: IssueFilter) {
+/** The issues of a column, page by page. A filter that nothing can match asks for nothing. */
+export function listIssuesQuery(
+  space: Space,
+  boardId: number,
+  filter: IssueFilter | Contradiction,
+) {
   const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   return infiniteQueryOptions({
     queryKey: [...boardKey(space, boardId), 'issues', filter],
     queryFn: async ({ signal, pageParam }) =>
-      await callPage(
-        route,
-        { ...filter, id: space.fullPath, page: pageParam, per_page: ISSUES_PER_PAGE },
-        { signal },
-      ),
+      'contradiction' in filter
+        ? { items: [], nextPage: null, total: 0 }
+        : await callPage(
+            route,
+            { ...filter, id: space.fullPath, page: pageParam, per_page: ISSUES_PER_PAGE },
+            { signal },
+          ),
     initialPageParam: 1,
     getNextPageParam: (last) => last.nextPage,
     staleTime: STALE.board,

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { Column, List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { listIssuesQuery } from '#web/boards/board-queries.ts'
-import { issueFilter } from '#web/boards/cards/issue-filter.ts'
+import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { summarise } from '#web/boards/cards/use-list-issues.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { effectOf } from './card-effect.ts'
@@ -22,12 +20,11 @@ export function useCardPlaces(
   lists: readonly List[],
   pendingMoves: readonly CardMove[],
 ) {
-  const { space, board } = useBoard()
+  const columnQuery = useColumnQuery()
   const client = useQueryClient()
 
   function cardsOf(column: Column): readonly Issue[] {
-    const query = listIssuesQuery(space, board.id, issueFilter(column, board, lists))
-    const pages = client.getQueryData(query.queryKey)?.pages ?? []
+    const pages = client.getQueryData(columnQuery(column, lists).queryKey)?.pages ?? []
     return summarise(drawCards(pages, column, pendingMoves), column.kind === 'open' ? lists : [])
       .issues
   }

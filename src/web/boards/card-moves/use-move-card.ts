@@ -4,8 +4,7 @@ import { reorderIssue, updateIssue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { listIssuesQuery } from '#web/boards/board-queries.ts'
-import { issueFilter } from '#web/boards/cards/issue-filter.ts'
+import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 
 function useMoveCardKey() {
@@ -30,11 +29,10 @@ export function useMoveCard(
   lists: readonly List[],
   onRefused: (error: Error, move: CardMove) => void,
 ) {
-  const { space, board } = useBoard()
   const client = useQueryClient()
   const mutationKey = useMoveCardKey()
-  const issuesOf = (column: Column) =>
-    listIssuesQuery(space, board.id, issueFilter(column, board, lists))
+  const columnQuery = useColumnQuery()
+  const issuesOf = (column: Column) => columnQuery(column, lists)
 
   async function confirm(move: CardMove) {
     for (const column of columns) {

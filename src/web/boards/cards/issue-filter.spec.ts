@@ -14,7 +14,7 @@ const manual = {
 }
 
 function filters(lists: List[], scope: Parameters<typeof issueFilter>[1] = noScope) {
-  return columnsOf(whole, lists).map((column) => issueFilter(column, scope, lists))
+  return columnsOf(whole, lists).map((column) => issueFilter(column, scope, lists, {}))
 }
 
 test('without lists, Open holds everything that is open', () => {

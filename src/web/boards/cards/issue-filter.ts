@@ -1,31 +1,50 @@
-import type { listProjectIssues } from '#contract/issues.ts'
-import type { Input } from '#contract/route.ts'
 import type { Board, Column, List } from '#web/boards/board-column.ts'
-
-/** What the API is asked for, without where and which page. */
-export type IssueFilter = Omit<Input<typeof listProjectIssues>, 'id' | 'page' | 'per_page'>
+import { mergeFilters, type Contradiction, type IssueFilter } from './merge-filters.ts'
 
 type Scope = Pick<Board, 'labels' | 'assignee' | 'milestone' | 'weight'>
 
 /**
  * The issues of a column: those of the board's scope that are open and carry what the list stands for. Open holds
  * what no list holds, Closed what is closed, the latest first. (Service facts: boards have no route for their issues.)
+ * `filter` is what the address narrows the whole board to, and how it sorts it.
  */
-export function issueFilter(column: Column, board: Scope, lists: readonly List[]): IssueFilter {
+export function issueFilter(
+  column: Column,
+  board: Scope,
+  lists: readonly List[],
+  filter: IssueFilter,
+): IssueFilter | Contradiction {
+  const own = mergeFilters(scopeOf(column, board), columnFilter(column, lists))
+  if ('contradiction' in own) return own
+  const milestone = column.kind === 'open' && filter.milestone
+  if (milestone && lists.some((list) => list.milestone?.title === milestone)) {
+    return { contradiction: `Issues of ${milestone} are left out of this list.` }
+  }
+  return mergeFilters(own, filter)
+}
+
+function columnFilter({ kind, list }: Column, lists: readonly List[]): IssueFilter {
+  if (kind === 'closed') {
+    return { state: 'closed', order_by: 'updated_at', sort: 'desc', with_labels_details: true }
+  }
+  const open = {
+    state: 'opened',
+    order_by: 'relative_position',
+    sort: 'asc',
+    with_labels_details: true,
+  } as const
+  if (!list) return { ...open, ...exceptThoseOf(lists) }
+  if (list.milestone) return { ...open, milestone: list.milestone.title }
+  if (list.assignee) return { ...open, assignee_username: [list.assignee.username] }
+  return { ...open, labels: [list.label?.name ?? ''] }
+}
+
+/** A milestone excludes the kinds of milestone that a board may be limited to: its list has the last word. */
+function scopeOf({ list }: Column, board: Scope): IssueFilter {
   const scope = scopeFilter(board)
-  const { list } = column
-  if (column.kind === 'closed') {
-    return { ...scope, state: 'closed', order_by: 'updated_at', sort: 'desc', ...DETAILS }
-  }
-  const open = { state: 'opened', order_by: 'relative_position', sort: 'asc', ...DETAILS } as const
-  if (!list) return { ...scope, ...open, ...exceptThoseOf(lists) }
-  if (list.milestone) {
-    // A milestone excludes the kinds of milestone that a board may be limited to.
-    const { milestone_id: _, ...rest } = scope
-    return { ...rest, ...open, milestone: list.milestone.title }
-  }
-  if (list.assignee) return { ...scope, ...open, assignee_username: [list.assignee.username] }
-  return { ...scope, ...open, labels: [...(scope.labels ?? []), list.label?.name ?? ''] }
+  if (!list?.milestone) return scope
+  const { milestone_id: _, ...rest } = scope
+  return rest
 }
 
 /**
@@ -35,8 +54,6 @@ export function issueFilter(column: Column, board: Scope, lists: readonly List[]
 export function isInAnyMilestone(milestoneId: number | undefined, lists: readonly List[]): boolean {
   return milestoneId !== undefined && lists.some((list) => list.milestone?.id === milestoneId)
 }
-
-const DETAILS = { with_labels_details: true } as const
 
 function scopeFilter({ labels, assignee, milestone, weight }: Scope): IssueFilter {
   return {

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
+import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isEmptyFilter, NO_FILTER } from '#web/widgets/filter-bar/filter-field.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { ListCards } from './list-cards.tsx'
 import type { useListIssues } from './use-list-issues.ts'
@@ -16,8 +18,10 @@ interface ListBodyProps {
 /** What is below the header of a list. A list that failed says so itself; the others are not affected. */
 export function ListBody({ column, list }: ListBodyProps) {
   const { space } = useBoard()
-  const { query, issues, count } = list
-  if (query.isPending) {
+  const { filter, setFilter } = useFilter()
+  const { query, issues, count, contradiction } = list
+  const isFiltered = !isEmptyFilter(filter)
+  if (query.isPending || (list.isGuess && issues.length === 0)) {
     return (
       <div className="overflow-hidden px-2">
         <CardSkeletons label={`Loading issues of ${column.title}`} />
@@ -29,6 +33,15 @@ export function ListBody({ column, list }: ListBodyProps) {
       <Words title="These issues could not be loaded" text={wordsOf(query.error)}>
         <Button size="sm" isPending={query.isFetching} onPress={() => void query.refetch()}>
           Retry
+        </Button>
+      </Words>
+    )
+  }
+  if (issues.length === 0 && !query.hasNextPage && isFiltered) {
+    return (
+      <Words title="No issues match" text={contradiction ?? ''}>
+        <Button size="sm" onPress={() => setFilter(NO_FILTER)}>
+          Clear filter
         </Button>
       </Words>
     )
@@ -64,7 +77,7 @@ function Words({ title, text, children }: { title: string; text: string; childre
   return (
     <div className="flex flex-col items-center gap-1 px-4 py-6 text-center text-small text-muted">
       <p className="font-medium">{title}</p>
-      <p className="text-pretty text-faint">{text}</p>
+      {text && <p className="text-pretty text-faint">{text}</p>}
       {children && <div className="mt-2">{children}</div>}
     </div>
   )

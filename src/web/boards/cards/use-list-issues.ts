@@ -2,12 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { Page } from '#web/api/paging.ts'
-import type { Board, Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
 import { listIssuesQuery } from '#web/boards/board-queries.ts'
 import { drawCards, type CardMove } from '#web/boards/card-moves/draw-cards.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import type { Space } from '#web/paths.ts'
-import { isInAnyMilestone, issueFilter } from './issue-filter.ts'
+import { isInAnyMilestone } from './issue-filter.ts'
+import { useColumnFilter } from './use-column-query.ts'
+import { useGuess } from './use-guess.ts'
 
 /** The issues of a column as far as they are loaded, with what its header says about all of them. */
 export interface ListIssues {
@@ -19,7 +21,6 @@ export interface ListIssues {
 }
 
 const NONE: readonly CardMove[] = []
-const NO_PAGES: readonly Page<Issue>[] = []
 
 /** A number, or the least that it can be: servers need not tell totals. */
 export interface Amount {
@@ -29,25 +30,23 @@ export interface Amount {
 
 /** `moves` are those of cards that are to be drawn before the server has confirmed them. */
 export function useListIssues(
-  space: Space,
-  board: Board,
   column: Column,
   lists: readonly List[],
   moves: readonly CardMove[] = NONE,
 ) {
-  const query = useInfiniteQuery(
-    listIssuesQuery(space, board.id, issueFilter(column, board, lists)),
-  )
-  const { data } = query
+  const { space, board } = useBoard()
+  const filter = useColumnFilter()(column, lists)
+  const query = useInfiniteQuery(listIssuesQuery(space, board.id, filter))
+  const { pages, isGuess } = useGuess(query, filter)
   const isOpen = column.kind === 'open'
-  const drawn = drawCards(data?.pages ?? NO_PAGES, column, moves)
-  const touched = drawn === (data?.pages ?? NO_PAGES) ? null : moves
+  const drawn = drawCards(pages, column, moves)
+  const touched = drawn === pages ? null : moves
   const summary = useMemo(
-    () =>
-      summarise(drawCards(data?.pages ?? NO_PAGES, column, touched ?? NONE), isOpen ? lists : []),
-    [data, column, touched, isOpen, lists],
+    () => summarise(drawCards(pages, column, touched ?? NONE), isOpen ? lists : []),
+    [pages, column, touched, isOpen, lists],
   )
-  return { ...summary, query }
+  const contradiction = 'contradiction' in filter ? filter.contradiction : null
+  return { ...summary, query, isGuess, contradiction }
 }
 
 /** Adds up pages. An issue that moved between two reads may be on both; in Open it may belong to a milestone list. */

@@ -32,13 +32,13 @@ interface ListColumnProps {
 
 export function ListColumn(props: ListColumnProps) {
   const { column, lists, moves, row, isHeld, isPending, landing } = props
-  const { space, board, rights } = useBoard()
+  const { rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
   const isCollapsed = props.isCollapsed && !isAdding
   const element = useRef<HTMLElement>(null)
   const isNear = useNear(row, element)
-  const issues = useListIssues(space, board, column, lists, useCardMoving().moves)
+  const issues = useListIssues(column, lists, useCardMoving().moves)
   const look = isHeld
     ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
     : isPending

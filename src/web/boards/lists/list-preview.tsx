@@ -11,9 +11,9 @@ const SHOWN = 6
 
 /** What is under the pointer while a list is dragged: its look, without what can be done with it. */
 export const ListPreview = memo(function ListPreview({ list }: { list: List }) {
-  const { space, board } = useBoard()
+  const { space } = useBoard()
   const column = columnOf(list)
-  const { issues } = useListIssues(space, board, column, [])
+  const { issues } = useListIssues(column, [])
   return (
     <div
       aria-hidden

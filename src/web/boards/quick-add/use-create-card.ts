@@ -5,9 +5,8 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { columnsOf, type Column, type List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { listIssuesQuery } from '#web/boards/board-queries.ts'
 import { belongsTo } from '#web/boards/card-moves/card-effect.ts'
-import { issueFilter } from '#web/boards/cards/issue-filter.ts'
+import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -50,11 +49,11 @@ export function useNewCards(): NewCardState[] {
 
 /** Makes issues one after another, each at the top of its list; `forget` drops those that failed. */
 export function useCreateCard(lists: readonly List[]) {
-  const { space, board } = useBoard()
+  const { board } = useBoard()
   const client = useQueryClient()
   const mutationKey = useNewCardKey()
-  const issuesOf = (column: Column) =>
-    listIssuesQuery(space, board.id, issueFilter(column, board, lists))
+  const columnQuery = useColumnQuery()
+  const issuesOf = (column: Column) => columnQuery(column, lists)
 
   /** The card before it in its batch; undefined for the first one, which goes to the top. */
   function above({ batch }: NewCard): Issue | undefined {

@@ -37,6 +37,9 @@ export const keyMap = {
   'go.boards': { keys: ['g b'], scope: 'everywhere', label: 'Go to the boards of this place' },
   'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Fold or unfold the sidebar' },
 
+  'filter.focus': { keys: ['f'], scope: 'everywhere', label: 'Filter' },
+  'filter.clear': { keys: ['Shift+f'], scope: 'everywhere', label: 'Clear the filter' },
+
   'board.new-card': { keys: ['i'], scope: 'board', label: 'Write a new card in this list' },
 
   'card.left': { keys: ['ArrowLeft', 'h'], scope: 'card', label: 'To the list on the left' },

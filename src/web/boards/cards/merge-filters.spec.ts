@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+
+import type { IssueFilter } from './merge-filters.ts'
+import { mergeFilters } from './merge-filters.ts'
+
+const cases: [string, IssueFilter, IssueFilter, IssueFilter][] = [
+  ['labels add up', { labels: ['a'] }, { labels: ['b', 'a'] }, { labels: ['a', 'b'] }],
+  ['any label is less than one', { labels: ['a'] }, { labels: ['Any'] }, { labels: ['a'] }],
+  ['no label stays', {}, { labels: ['None'] }, { labels: ['None'] }],
+  [
+    'assignees add up',
+    { assignee_username: ['ana'] },
+    { assignee_username: ['Ana', 'bo'] },
+    { assignee_username: ['Ana', 'bo'] },
+  ],
+  [
+    'any assignee is less than one',
+    { assignee_id: 'Any' },
+    { assignee_username: ['bo'] },
+    { assignee_username: ['bo'] },
+  ],
+  ['any milestone too', { milestone: '1.0' }, { milestone_id: 'Any' }, { milestone: '1.0' }],
+  ['any weight too', { weight: 'Any' }, { weight: 0 }, { weight: 0 }],
+  [
+    'exclusions add up; of milestones the later counts',
+    { not: { labels: ['a'], assignee_username: ['ana'], milestone: '1.0' } },
+    { not: { labels: ['b'], milestone: '2.0', weight: 3 } },
+    { not: { labels: ['a', 'b'], assignee_username: ['ana'], milestone: '2.0', weight: 3 } },
+  ],
+  [
+    'the API takes one of two ways to leave out a milestone',
+    { not: { milestone: '1.0' } },
+    { not: { milestone_id: 'Upcoming' } },
+    { not: { milestone_id: 'Upcoming' } },
+  ],
+  [
+    'an order of the later one counts',
+    { order_by: 'relative_position', sort: 'asc', state: 'opened' },
+    { order_by: 'due_date', search: 'a' },
+    { order_by: 'due_date', sort: 'asc', state: 'opened', search: 'a' },
+  ],
+]
+
+test.each(cases)('%s', (_, one, other, both) => {
+  expect(mergeFilters(one, other)).toEqual(both)
+})
+
+test.each<[IssueFilter, IssueFilter, string]>([
+  [{ labels: ['Doing'] }, { labels: ['None'] }, 'No issue has Doing and no label at once.'],
+  [{ labels: ['Any'] }, { labels: ['None'] }, 'No issue has a label and no label at once.'],
+  [
+    { milestone: '1.0' },
+    { milestone: '2.0' },
+    'No issue can be asked for with the milestone 1.0 and the milestone 2.0 at once.',
+  ],
+  [
+    { milestone: '1.0' },
+    { milestone_id: 'None' },
+    'No issue can be asked for with the milestone 1.0 and no milestone at once.',
+  ],
+  [
+    { assignee_username: ['ana'] },
+    { assignee_id: 'None' },
+    'No issue is assigned to @ana and to nobody at once.',
+  ],
+  [{ weight: 3 }, { weight: 5 }, 'No issue has weight 3 and weight 5 at once.'],
+  [{ weight: 'None' }, { weight: 'Any' }, 'No issue has no weight and a weight at once.'],
+  [
+    { not: { labels: ['Doing'] } },
+    { labels: ['Doing'] },
+    'Issues with Doing are left out of this list.',
+  ],
+  [
+    { not: { assignee_username: ['ana'] } },
+    { assignee_username: ['Ana'] },
+    'Issues of @Ana are left out of this list.',
+  ],
+  [{ not: { milestone: '1.0' } }, { milestone: '1.0' }, 'Issues of 1.0 are left out of this list.'],
+])('%j and %j contradict each other', (one, other, contradiction) => {
+  expect(mergeFilters(one, other)).toEqual({ contradiction })
+})

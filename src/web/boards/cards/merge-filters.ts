@@ -1,0 +1,153 @@
+import type { listProjectIssues } from '#contract/issues.ts'
+import type { Input } from '#contract/route.ts'
+
+/** What the API is asked for, without where and which page. */
+export type IssueFilter = Omit<Input<typeof listProjectIssues>, 'id' | 'page' | 'per_page'>
+
+/** Why no issue at all can match: what is asked for contradicts itself. */
+export interface Contradiction {
+  readonly contradiction: string
+}
+
+/** An error inside of this file: the first contradiction ends the merging. */
+class Contradicted extends Error {}
+
+/**
+ * The issues that match both filters. The API takes one filter: what it can say only once, and both say differently,
+ * is a contradiction.
+ */
+export function mergeFilters(one: IssueFilter, other: IssueFilter): IssueFilter | Contradiction {
+  try {
+    const merged = {
+      ...restOf(one),
+      ...restOf(other),
+      ...mergeLabels(one, other),
+      ...mergeMilestones(one, other),
+      ...mergeAssignees(one, other),
+      ...mergeWeights(one, other),
+      ...mergeExclusions(one, other),
+    }
+    refuseExcluded(merged)
+    return merged
+  } catch (error) {
+    if (error instanceof Contradicted) return { contradiction: error.message }
+    throw error
+  }
+}
+
+const MERGED = new Set([
+  'labels',
+  'milestone',
+  'milestone_id',
+  'assignee_id',
+  'assignee_username',
+  'weight',
+  'not',
+])
+
+/** What only one filter says, or the later one decides. */
+function restOf(filter: IssueFilter): IssueFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !MERGED.has(name)))
+}
+
+function mergeLabels(one: IssueFilter, other: IssueFilter): IssueFilter {
+  const all = [...new Set([...(one.labels ?? []), ...(other.labels ?? [])])]
+  const titles = all.filter((title) => title !== 'None' && title !== 'Any')
+  if (all.includes('None') && all.length > 1) {
+    throw new Contradicted(
+      `No issue has ${titles.join(' and ') || 'a label'} and no label at once.`,
+    )
+  }
+  if (all.length === 0) return {}
+  return { labels: titles.length > 0 ? titles : all }
+}
+
+type MilestoneChoice = Pick<IssueFilter, 'milestone' | 'milestone_id'>
+
+function mergeMilestones(one: IssueFilter, other: IssueFilter): IssueFilter {
+  const [first, second] = [milestoneOf(one), milestoneOf(other)]
+  if (!first || !second) return first ?? second ?? {}
+  if (first.milestone_id === 'Any') return second
+  if (second.milestone_id === 'Any' || isSameMilestone(first, second)) return first
+  throw new Contradicted(
+    `No issue can be asked for with ${milestoneWords(first)} and ${milestoneWords(second)} at once.`,
+  )
+}
+
+function milestoneOf({ milestone, milestone_id }: IssueFilter): MilestoneChoice | null {
+  if (milestone !== undefined) return { milestone }
+  return milestone_id === undefined ? null : { milestone_id }
+}
+
+function isSameMilestone(one: MilestoneChoice, other: MilestoneChoice): boolean {
+  return one.milestone === other.milestone && one.milestone_id === other.milestone_id
+}
+
+function milestoneWords({ milestone, milestone_id }: MilestoneChoice): string {
+  if (milestone_id === 'None') return 'no milestone'
+  return `the milestone ${milestone ?? milestone_id}`
+}
+
+function mergeAssignees(one: IssueFilter, other: IssueFilter): IssueFilter {
+  const names = uniqueNames([...(one.assignee_username ?? []), ...(other.assignee_username ?? [])])
+  const words = new Set([one.assignee_id, other.assignee_id].filter((id) => id !== undefined))
+  if (words.has('None') && (names.length > 0 || words.size > 1)) {
+    const who = names.map((name) => `@${name}`).join(' and ') || 'somebody'
+    throw new Contradicted(`No issue is assigned to ${who} and to nobody at once.`)
+  }
+  if (names.length > 0) return { assignee_username: names }
+  const [word] = words
+  return word === undefined ? {} : { assignee_id: word }
+}
+
+function mergeWeights(one: IssueFilter, other: IssueFilter): IssueFilter {
+  const all = [one.weight, other.weight].filter((weight) => weight !== undefined)
+  // A weight of the address is text.
+  const unlike = all.filter(
+    (weight, at) => all.findIndex((each) => `${each}` === `${weight}`) === at,
+  )
+  const exact = unlike.filter((weight) => weight !== 'Any')
+  const [weight] = exact.length > 0 ? exact : unlike
+  if (weight === undefined) return {}
+  if (exact.length < 2 && !(weight === 'None' && unlike.length > 1)) return { weight }
+  const words = unlike.map((each) => {
+    if (each === 'None') return 'no weight'
+    return each === 'Any' ? 'a weight' : `weight ${each}`
+  })
+  throw new Contradicted(`No issue has ${words.join(' and ')} at once.`)
+}
+
+/** Of two milestones to leave out, the API can be told one: the later filter's. */
+function mergeExclusions({ not: one }: IssueFilter, { not: other }: IssueFilter): IssueFilter {
+  if (!one || !other) return one || other ? { not: { ...one, ...other } } : {}
+  const { milestone, ...rest } = one
+  const labels = [...new Set([...(one.labels ?? []), ...(other.labels ?? [])])]
+  const names = uniqueNames([...(one.assignee_username ?? []), ...(other.assignee_username ?? [])])
+  return {
+    not: {
+      ...rest,
+      ...(milestone !== undefined && other.milestone_id === undefined && { milestone }),
+      ...other,
+      ...(labels.length > 0 && { labels }),
+      ...(names.length > 0 && { assignee_username: names }),
+    },
+  }
+}
+
+/** What is asked for and left out at once. */
+function refuseExcluded(filter: IssueFilter): void {
+  const { not } = filter
+  if (!not) return
+  const label = filter.labels?.find((title) => not.labels?.includes(title))
+  if (label !== undefined) throw new Contradicted(`Issues with ${label} are left out of this list.`)
+  const left = new Set(not.assignee_username?.map((name) => name.toLowerCase()))
+  const name = filter.assignee_username?.find((one) => left.has(one.toLowerCase()))
+  if (name !== undefined) throw new Contradicted(`Issues of @${name} are left out of this list.`)
+  if (filter.milestone !== undefined && filter.milestone === not.milestone) {
+    throw new Contradicted(`Issues of ${filter.milestone} are left out of this list.`)
+  }
+}
+
+function uniqueNames(names: readonly string[]): string[] {
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
+}

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+
+import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
+
+interface FilterContext {
+  readonly fields: readonly FilterField[]
+  readonly filter: Filter
+  /** The address of this board with another filter. */
+  readonly addressOf: (filter: Filter) => string
+  readonly setFilter: (filter: Filter, options?: { readonly replace: boolean }) => void
+}
+
+const Context = createContext<FilterContext | null>(null)
+
+export const FilterProvider = Context.Provider
+
+/** What the board is filtered by, in the terms of its filter bar. */
+export function useFilter(): FilterContext {
+  const value = useContext(Context)
+  if (!value) throw new Error('a filter is read outside of a board')
+  return value
+}

@@ -1,0 +1,163 @@
+import { ListFilter, X } from 'lucide-react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { isEmptyFilter, withoutToken, type FilterToken } from './filter-field.ts'
+import { FilterTokens } from './filter-tokens.tsx'
+import { PendingChip } from './pending-chip.tsx'
+import { optionId, SuggestionList } from './suggestion-list.tsx'
+import { useEntry, type EntryProps } from './use-entry.ts'
+
+interface FilterBarProps extends EntryProps {
+  /** What is filtered. */
+  label: string
+  /** Asks for the same again. */
+  onRefresh: () => void
+  /** Leads the focus out of the bar. */
+  onLeave: () => void
+  /** What the list is narrowed to that cannot be changed here. */
+  locked?: ReactNode
+}
+
+/** What a list is filtered by, as tokens, and an input for more of them. */
+export function FilterBar(props: FilterBarProps) {
+  const { label, fields, filter, onChange, onRefresh, onLeave, locked } = props
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const entry = useEntry(props)
+  const { pending, rows, active, isOpen } = entry
+  const focusInput = () => input.current?.focus()
+
+  function remove(token: FilterToken | 'search') {
+    onChange(
+      token === 'search' ? { ...filter, search: '', place: '' } : withoutToken(filter, token),
+      { replace: false },
+    )
+    focusInput()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { selectionStart, selectionEnd, value } = event.currentTarget
+    const isAtStart = selectionStart === 0 && selectionEnd === 0
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      entry.step(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (!entry.accept()) onRefresh()
+    } else if (event.key === 'Escape') {
+      // The nearest thing to leave: the list, the token, the bar.
+      event.preventDefault()
+      event.stopPropagation()
+      if (!entry.escape()) onLeave()
+    } else if (event.key === 'Backspace' && isAtStart && value === '') {
+      if (entry.reopenLast()) event.preventDefault()
+    } else if (event.key === 'ArrowLeft' && isAtStart) {
+      const buttons = frame.current?.querySelectorAll<HTMLElement>('[data-token]')
+      const last = [...(buttons ?? [])].at(-1)
+      if (last) event.preventDefault()
+      last?.focus()
+    }
+  }
+
+  useKey('filter.focus', () => {
+    entry.open()
+    focusInput()
+  })
+  useKey('filter.clear', entry.clear, { isOff: isEmptyFilter(filter) })
+
+  const shown = { ...filter, search: entry.shownSearch }
+  return (
+    <search aria-label={label} className="relative min-w-0 flex-1">
+      <div
+        ref={frame}
+        className="flex min-h-8 flex-wrap items-center gap-1 rounded-control border border-control bg-canvas py-[3px] pr-1 pl-2 focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent pointer-coarse:min-h-11"
+        onPointerDown={(event) => {
+          if (event.target !== event.currentTarget) return
+          event.preventDefault()
+          focusInput()
+        }}
+      >
+        <ListFilter aria-hidden size={14} className="mr-0.5 shrink-0 text-faint" />
+        {locked}
+        <FilterTokens
+          fields={fields}
+          filter={shown}
+          hidden={pending?.replaces ?? null}
+          onEdit={(token) => {
+            entry.reopen(token)
+            focusInput()
+          }}
+          onRemove={remove}
+          onPlace={(place) => onChange({ ...filter, place }, { replace: false })}
+          onEnd={focusInput}
+        />
+        {pending && (
+          <PendingChip
+            fields={fields}
+            pending={pending}
+            onFlip={() => {
+              entry.flip()
+              focusInput()
+            }}
+          />
+        )}
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label={pending ? `${label}: value` : label}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-activedescendant={isOpen && active !== -1 ? optionId(id, active) : undefined}
+          aria-autocomplete="list"
+          aria-invalid={entry.problem !== null || undefined}
+          aria-describedby={entry.problem ? `${id}-problem` : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          placeholder={isEmptyFilter(shown) && !pending ? label : ''}
+          value={entry.text}
+          onChange={(event) => entry.type(event.target.value)}
+          onKeyDown={onKeyDown}
+          onClick={entry.open}
+          onBlur={entry.close}
+          className="h-6 min-w-24 flex-1 bg-transparent outline-none"
+        />
+        {!isEmptyFilter(filter) && (
+          <IconButton
+            label="Clear filter"
+            size="xs"
+            onPress={() => {
+              entry.clear()
+              focusInput()
+            }}
+          >
+            <X aria-hidden size={14} />
+          </IconButton>
+        )}
+      </div>
+      {entry.problem && (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-small text-danger">
+          {entry.problem}
+        </p>
+      )}
+      {isOpen && (
+        <SuggestionList
+          id={id}
+          label={label}
+          rows={rows}
+          active={active}
+          emptyText={entry.emptyText}
+          onChoose={(row) => {
+            entry.choose(row)
+            focusInput()
+          }}
+        />
+      )}
+    </search>
+  )
+}

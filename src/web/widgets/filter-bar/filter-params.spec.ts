@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+
+import { NO_FILTER, withToken, type FilterField, type FilterToken } from './filter-field.ts'
+import { filterInput, readFilter, writeFilter } from './filter-params.ts'
+import { sampleFields as fields } from './sample-fields.ts'
+
+const read = (query: string) => readFilter(fields, new URLSearchParams(query))
+const token = (field: string, value: string, isNot = false): FilterToken => ({
+  field,
+  isNot,
+  value,
+})
+
+test.each([
+  ['labels[]=bug&labels[]=ui', [token('label', 'bug'), token('label', 'ui')]],
+  ['labels=bug,ui', [token('label', 'bug'), token('label', 'ui')]],
+  ['label_name[]=bug', [token('label', 'bug')]],
+  ['not[labels][]=bug', [token('label', 'bug', true)]],
+  ['labels=none', [token('label', 'None')]],
+  ['assignee_username=ana', [token('assignee', 'ana')]],
+  ['assignee_id=None', [token('assignee', 'None')]],
+  [
+    'author_username=ana&not[author_username]=bo',
+    [token('author', 'ana'), token('author', 'bo', true)],
+  ],
+])('%s is read', (query, tokens) => {
+  expect(read(query).tokens).toEqual(tokens)
+})
+
+test('an address keeps its own order, and what no field knows', () => {
+  const query = 'peek=7&assignee_id=12&search=cache+miss&in=title&labels[]=bug'
+  const params = new URLSearchParams(query)
+  const next = withToken(fields, readFilter(fields, params), token('label', 'ui', true))
+  expect(decodeURIComponent(String(writeFilter(fields, params, next)))).toBe(
+    'peek=7&assignee_id=12&labels[]=bug&not[labels][]=ui&search=cache+miss&in=title',
+  )
+})
+
+test('without a text there is no place to look for it', () => {
+  expect(String(writeFilter(fields, new URLSearchParams(), { ...NO_FILTER, place: 'title' }))).toBe(
+    '',
+  )
+})
+
+test('a filter is the input of a call; what is wrong in itself is left out', () => {
+  const filter = read(
+    'labels[]=bug&labels[]=ui&not[labels][]=old&assignee_id=Any&weight=3&due_date=never&search=a',
+  )
+  expect(filterInput(fields, filter)).toEqual({
+    labels: ['bug', 'ui'],
+    not: { labels: ['old'] },
+    assignee_id: 'Any',
+    weight: '3',
+    search: 'a',
+  })
+})
+
+test('None and Any stand alone, and a field of one value has one', () => {
+  const add = (query: string, ...more: FilterToken[]) =>
+    more.reduce((sum, one) => withToken(fields, sum, one), read(query)).tokens
+  expect(add('labels[]=bug', token('label', 'None'))).toEqual([token('label', 'None')])
+  expect(add('labels=Any', token('label', 'bug'))).toEqual([token('label', 'bug')])
+  expect(add('author_username=ana', token('author', 'bo'))).toEqual([token('author', 'bo')])
+  expect(add('labels=bug', token('label', 'bug', true))).toEqual([token('label', 'bug', true)])
+})
+
+test('a field that is not there changes nothing', () => {
+  const none: FilterField[] = []
+  expect(withToken(none, NO_FILTER, token('label', 'bug'))).toBe(NO_FILTER)
+})

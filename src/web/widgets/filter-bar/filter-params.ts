@@ -1,0 +1,97 @@
+import {
+  fieldOf,
+  problemOfToken,
+  withToken,
+  wordOf,
+  type Filter,
+  type FilterField,
+  type FilterToken,
+  type SearchPlace,
+} from './filter-field.ts'
+
+/** An address carries a filter under the API's own names, so that it can be read as a call of the API. */
+
+const SEARCH = 'search'
+const PLACE = 'in'
+
+/** Reads what the fields know of an address. */
+export function readFilter(fields: readonly FilterField[], params: URLSearchParams): Filter {
+  let filter: Filter = {
+    tokens: [],
+    search: params.get(SEARCH)?.trim() ?? '',
+    place: readPlace(params.get(PLACE)),
+  }
+  for (const [name, text] of params) {
+    for (const token of readPair(fields, name, text)) filter = withToken(fields, filter, token)
+  }
+  return filter
+}
+
+/** The address with another filter. Names that no field knows stay as they are. */
+export function writeFilter(
+  fields: readonly FilterField[],
+  params: URLSearchParams,
+  filter: Filter,
+): URLSearchParams {
+  const others = [...params].filter(
+    ([name, text]) =>
+      name !== SEARCH && name !== PLACE && readPair(fields, name, text).length === 0,
+  )
+  return new URLSearchParams([...others, ...pairsOf(fields, filter)])
+}
+
+/** The filter as the parameters of a call; values are text, as in any address. What is wrong in itself is left out. */
+export function filterInput(
+  fields: readonly FilterField[],
+  filter: Filter,
+): Record<string, unknown> {
+  const tokens = filter.tokens.filter((token) => {
+    const field = fieldOf(fields, token.field)
+    return field && problemOfToken(field, token) === null
+  })
+  const input: Record<string, unknown> = {}
+  for (const [name, value] of pairsOf(fields, { ...filter, tokens })) {
+    const [, inNot, isIn, isArray] = /^(?:not\[(\w+)\]|(\w+))(\[\])?$/.exec(name)!
+    const target = inNot ? ((input['not'] ??= {}) as Record<string, unknown>) : input
+    const key = (inNot ?? isIn)!
+    target[key] = isArray ? [...((target[key] as string[]) ?? []), value] : value
+  }
+  return input
+}
+
+function pairsOf(fields: readonly FilterField[], filter: Filter): [name: string, value: string][] {
+  const pairs = filter.tokens.flatMap((token): [string, string][] => {
+    const field = fieldOf(fields, token.field)
+    return field ? [[writeName(field, token), token.value]] : []
+  })
+  if (filter.search) pairs.push([SEARCH, filter.search])
+  if (filter.search && filter.place) pairs.push([PLACE, filter.place])
+  return pairs
+}
+
+function writeName(field: FilterField, { isNot, value }: FilterToken): string {
+  const other = wordOf(field, value)?.param
+  const name = other ?? field.param
+  return `${isNot ? `not[${name}]` : name}${field.isMany && !other ? '[]' : ''}`
+}
+
+/** The tokens of one parameter: `not[labels][]`, `not[labels]` with commas, and so on. None of one not known here. */
+function readPair(fields: readonly FilterField[], name: string, text: string): FilterToken[] {
+  const [, excluded, plain] = /^(?:not\[(\w+)\]|(\w+))(?:\[\])?$/.exec(name) ?? []
+  const param = excluded ?? plain
+  return fields.flatMap((field) => {
+    const isOwn = field.param === param || field.aliases?.includes(param ?? '')
+    const values = (field.isMany ? text.split(',') : [text]).map((value) => value.trim())
+    return values.flatMap((value) => {
+      // The API compares its words without case.
+      const word = field.words?.find((one) => one.value.toLowerCase() === value.toLowerCase())
+      const isKnown = value !== '' && (isOwn || (word?.param !== undefined && word.param === param))
+      if (!isKnown) return []
+      return [{ field: field.id, isNot: excluded !== undefined, value: word?.value ?? value }]
+    })
+  })
+}
+
+function readPlace(text: string | null): SearchPlace {
+  return text === 'title' || text === 'description' ? text : ''
+}

@@ -1,0 +1,34 @@
+import { fieldOf, type FilterField } from './filter-field.ts'
+import type { PendingToken } from './suggestions.ts'
+
+interface PendingChipProps {
+  fields: readonly FilterField[]
+  pending: PendingToken
+  onFlip: () => void
+}
+
+/** The beginning of a token whose value is being typed. */
+export function PendingChip({ fields, pending, onFlip }: PendingChipProps) {
+  const field = fieldOf(fields, pending.field)
+  if (!field) return null
+  const operator = pending.isNot ? 'is not' : 'is'
+  return (
+    <span className="flex h-6 items-center gap-1 rounded-inner border border-accent bg-selected px-1.5 text-small">
+      <span>{field.name}</span>
+      {field.isNegatable ? (
+        <button
+          type="button"
+          aria-label={`${field.name} ${operator}: change to ${pending.isNot ? 'is' : 'is not'}`}
+          // The list of values stays open.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={onFlip}
+          className="h-full rounded-inner px-1 font-medium underline decoration-dotted underline-offset-2 hover:bg-hover"
+        >
+          {operator}
+        </button>
+      ) : (
+        <span className="text-muted">{operator}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  fieldOf,
+  NO_FILTER,
+  problemOfToken,
+  withToken,
+  wordOf,
+  type Filter,
+  type FilterField,
+  type FilterToken,
+  type SearchPlace,
+} from './filter-field.ts'
+
+/**
+ * A filter as text: `label:bug -label:wontfix author:@me milestone:none in:title "cache miss"`. What is no field of
+ * the list is searched for.
+ */
+
+/** A part of a text that cannot be understood. */
+export interface QueryProblem {
+  readonly start: number
+  readonly end: number
+  readonly words: string
+}
+
+interface ReadText {
+  readonly filter: Filter
+  readonly problems: readonly QueryProblem[]
+}
+
+/** A value with spaces stands in quotes, `\"` is one in it; a phrase to search for stands in quotes too. */
+const PART = /(-?)([a-z]+):(?:"((?:[^"\\]|\\.)*)"?|(\S*))|"[^"]*"?|\S+/gi
+
+/** `me` is the username that `@me` stands for. */
+export function readQueryText(
+  fields: readonly FilterField[],
+  text: string,
+  me: string | undefined,
+): ReadText {
+  let filter = NO_FILTER
+  const problems: QueryProblem[] = []
+  for (const match of text.matchAll(PART)) {
+    const [part, minus, name = '', quoted, plain] = match
+    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain
+    const problem = (words: string) =>
+      problems.push({ start: match.index, end: match.index + part.length, words })
+    const field = fieldOf(fields, name.toLowerCase())
+    if (name.toLowerCase() === 'in' && value !== undefined) {
+      if (isPlace(value)) filter = { ...filter, place: value }
+      else problem('Words are looked for in:title or in:description')
+    } else if (!field || value === undefined) {
+      filter = { ...filter, search: `${filter.search} ${part}`.trim() }
+    } else if (value === '') {
+      problem(`${name}: needs a value`)
+    } else {
+      const token = { field: field.id, isNot: minus === '-', value: readTyped(field, value, me) }
+      const words = problemOfToken(field, token)
+      if (words === null) filter = withToken(fields, filter, token)
+      else problem(words)
+    }
+  }
+  return { filter, problems }
+}
+
+export function writeQueryText(fields: readonly FilterField[], filter: Filter): string {
+  const parts = filter.tokens.flatMap((token) => {
+    const field = fieldOf(fields, token.field)
+    return field ? [tokenQuery(field, token)] : []
+  })
+  if (filter.search && filter.place) parts.push(`in:${filter.place}`)
+  if (filter.search) parts.push(searchQuery(fields, filter.search))
+  return parts.join(' ')
+}
+
+/** One token as text. */
+function tokenQuery(field: FilterField, { isNot, value }: FilterToken): string {
+  const word = wordOf(field, value)
+  const typed = word ? (word.typed ?? value.toLowerCase()) : `${field.isPerson ? '@' : ''}${value}`
+  const quoted = /[\s"]/.test(typed) ? `"${typed.replaceAll(/["\\]/g, '\\$&')}"` : typed
+  return `${isNot ? '-' : ''}${field.id}:${quoted}`
+}
+
+/** What is searched for must not be read as a field. */
+function searchQuery(fields: readonly FilterField[], search: string): string {
+  return search.replaceAll(PART, (part, _minus, name: string | undefined) =>
+    name && (name === 'in' || fieldOf(fields, name.toLowerCase())) ? `"${part}"` : part,
+  )
+}
+
+function readTyped(field: FilterField, typed: string, me: string | undefined): string {
+  const lower = typed.toLowerCase()
+  const word = field.words?.find((one) => (one.typed ?? one.value.toLowerCase()) === lower)
+  if (word) return word.value
+  if (!field.isPerson) return typed
+  return typed === '@me' && me !== undefined ? me : typed.replace(/^@/, '')
+}
+
+function isPlace(value: string): value is Exclude<SearchPlace, ''> {
+  return value === 'title' || value === 'description'
+}

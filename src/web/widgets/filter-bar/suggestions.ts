@@ -1,0 +1,113 @@
+import {
+  fieldOf,
+  valueText,
+  wordOf,
+  type FilterField,
+  type FilterToken,
+  type FilterValue,
+} from './filter-field.ts'
+
+/** A token whose value is still to come. */
+export interface PendingToken {
+  readonly field: string
+  readonly isNot: boolean
+  /** The token that it takes the place of. */
+  readonly replaces: FilterToken | null
+}
+
+/** What the text at the end of the input asks for. */
+export interface Term {
+  /** The field whose value is typed; null while it may become one. */
+  readonly field: FilterField | null
+  readonly isNot: boolean
+  readonly text: string
+  /** Where it begins. */
+  readonly start: number
+}
+
+/** What can be chosen while somebody types. */
+export type Suggestion =
+  | { readonly kind: 'field'; readonly field: FilterField; readonly isNot: boolean }
+  | {
+      readonly kind: 'value'
+      readonly field: FilterField
+      readonly isNot: boolean
+      readonly value: FilterValue
+    }
+  | { readonly kind: 'search'; readonly text: string }
+
+/** Fewer letters than this begin too many things. */
+const ENOUGH = 2
+const MAX_VALUES = 50
+
+export function termOf(
+  fields: readonly FilterField[],
+  text: string,
+  pending: PendingToken | null,
+): Term {
+  if (pending) {
+    return { field: fieldOf(fields, pending.field)!, isNot: pending.isNot, text, start: 0 }
+  }
+  const typed = /(?:^|\s)(-?)([a-z]+):(?:"([^"]*)|(\S*))$/i.exec(text)
+  const field = typed && fieldOf(fields, typed[2]!.toLowerCase())
+  if (field) {
+    const start = typed.index + typed[0].search(/\S/)
+    return { field, isNot: typed[1] === '-', text: typed[3] ?? typed[4] ?? '', start }
+  }
+  const [word] = /\S*$/.exec(text)!
+  const start = text.length - word.length
+  return { field: null, isNot: word.startsWith('-'), text: word.replace(/^-/, ''), start }
+}
+
+/** Whether a word looks like the beginning of a field's name rather than like one to search for. */
+export function namesField(fields: readonly FilterField[], { field, text }: Term): boolean {
+  return field === null && text.length >= ENOUGH && fields.some((one) => isNamed(one, text))
+}
+
+/** `values` are those that were found for the field of the term. */
+export function suggest(
+  fields: readonly FilterField[],
+  term: Term,
+  values: readonly FilterValue[],
+  whole: string,
+): Suggestion[] {
+  if (term.field) return valueRows(term.field, term, values)
+  const named = fields.filter((field) => isNamed(field, term.text))
+  const fieldRows = named.flatMap((field): Suggestion[] => {
+    const both = term.isNot ? [true] : term.text ? [false, true] : [false]
+    return both
+      .filter((isNot) => !isNot || field.isNegatable)
+      .map((isNot) => ({ kind: 'field', field, isNot }))
+  })
+  return whole.trim() ? [...fieldRows, { kind: 'search', text: whole.trim() }] : fieldRows
+}
+
+function valueRows(field: FilterField, term: Term, values: readonly FilterValue[]): Suggestion[] {
+  const wanted = term.text.toLowerCase().replace(field.isPerson ? /^@/ : '', '')
+  const words = (field.words ?? []).filter((word) => !term.isNot || word.isNegatable)
+  const rows = [...words, ...values]
+    .filter(({ value, label }) =>
+      [value, label].some((text) => text?.toLowerCase().includes(wanted)),
+    )
+    .slice(0, MAX_VALUES)
+  const isThere = rows.some(({ value }) => value.toLowerCase() === wanted)
+  // A value that is not among those found may exist all the same.
+  const typed = { value: term.text.replace(field.isPerson ? /^@/ : '', '') }
+  const own = wanted && !isThere && !field.isClosed ? [typed] : []
+  return [...rows, ...own].map((value) => ({ kind: 'value', field, isNot: term.isNot, value }))
+}
+
+function isNamed({ id, name }: FilterField, text: string): boolean {
+  const start = text.toLowerCase()
+  return name.toLowerCase().startsWith(start) || id.startsWith(start)
+}
+
+/** A suggestion in words. */
+export function suggestionText(suggestion: Suggestion): string {
+  if (suggestion.kind === 'search') return `Search for “${suggestion.text}”`
+  if (suggestion.kind === 'field') {
+    return `${suggestion.field.name} ${suggestion.isNot ? 'is not' : 'is'} …`
+  }
+  const { field, value } = suggestion
+  return value.label ?? (wordOf(field, value.value) ? value.value : valueText(field, value.value))
+}

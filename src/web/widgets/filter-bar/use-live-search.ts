@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { Filter } from './filter-field.ts'
+
+const PAUSE_MS = 250
+
+interface LiveSearch {
+  readonly filter: Filter
+  readonly onChange: (filter: Filter, options: { readonly replace: boolean }) => void
+  readonly onDraft: (search: string | null) => void
+  /** The search changed elsewhere: what was typed no longer counts. */
+  readonly onOver: () => void
+}
+
+/**
+ * Words narrow the list while they are typed: at once by what is at hand, and after a pause in the address. However
+ * long somebody types, one step back undoes it.
+ */
+export function useLiveSearch({ filter, onChange, onDraft, onOver }: LiveSearch) {
+  /** What was searched for before the typing began; null when nobody types. */
+  const [base, setBase] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What this typing has put into the address; the address may come late. */
+  const written = useRef<readonly string[]>([])
+  const latest = useRef({ filter, onChange, onDraft, onOver, base })
+  useEffect(() => {
+    latest.current = { filter, onChange, onDraft, onOver, base }
+  })
+
+  function type(words: string) {
+    const before = base ?? filter.search
+    if (base === null) {
+      setBase(before)
+      written.current = []
+    }
+    const search = joinWords(before, words)
+    clearTimeout(timer.current)
+    onDraft(search === filter.search ? null : search)
+    if (search === (written.current.at(-1) ?? before)) return
+    timer.current = setTimeout(() => {
+      const { filter, onChange } = latest.current
+      onChange({ ...filter, search }, { replace: written.current.length > 0 })
+      written.current = [...written.current, search]
+    }, PAUSE_MS)
+  }
+
+  /** Puts the filter into the address that the typing led to. */
+  function finish(next: Filter) {
+    clearTimeout(timer.current)
+    onDraft(next.search === filter.search ? null : next.search)
+    onChange(next, { replace: written.current.length > 0 })
+    setBase(null)
+    written.current = []
+  }
+
+  /** Types on at what is searched for already. */
+  function resume() {
+    setBase('')
+    written.current = [filter.search]
+  }
+
+  useEffect(() => {
+    const { onDraft, onOver, base } = latest.current
+    const isOwn = written.current.includes(filter.search)
+    if (base !== null && isOwn) {
+      if (written.current.at(-1) === filter.search) {
+        written.current = [filter.search]
+        onDraft(null)
+      }
+      return
+    }
+    clearTimeout(timer.current)
+    onDraft(null)
+    if (base === null || (written.current.length === 0 && base === filter.search)) return
+    written.current = []
+    setBase(null)
+    onOver()
+  }, [filter.search])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return { base, type, resume, finish }
+}
+
+export function joinWords(one: string, other: string): string {
+  return [one, other].filter(Boolean).join(' ')
+}
