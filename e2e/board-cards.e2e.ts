@@ -14,7 +14,7 @@ async function titles(page: Page, name: string): Promise<string[]> {
 }
 
 function handle(page: Page, name: string, title: string) {
-  return list(page, name).getByRole('button', { name: title, exact: true })
+  return list(page, name).getByRole('link', { name: title, exact: true })
 }
 
 async function settled(page: Page) {
@@ -142,11 +142,17 @@ test('when the server dies in the middle of a move, the card returns and can be 
   await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
 })
 
-test('who may not move cards has no handles', async ({ page, service }) => {
+test('who may not move cards can open them, but not lift them', async ({ page, service }) => {
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
-  await expect(handle(page, 'Doing', 'First of Doing')).toBeHidden()
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+L')
+  await page.keyboard.press('ArrowDown')
+  await expect(handle(page, 'Doing', 'Second of Doing')).toBeFocused()
+  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect(page.getByRole('button', { name: 'Move First of Doing to…' })).toBeHidden()
 })
 
 test('a card is dragged between two others of another list, and the drop says what it changes', async ({

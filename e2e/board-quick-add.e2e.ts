@@ -22,7 +22,7 @@ test('cards are written one after another at the top of a list, by key alone', a
   service,
 }) => {
   await page.goto(service.projectBoard)
-  const card = list(page, 'Doing').getByRole('button', { name: 'Second of Doing', exact: true })
+  const card = list(page, 'Doing').getByRole('link', { name: 'Second of Doing', exact: true })
   await card.focus()
   await page.keyboard.press('i')
   const input = form(page, 'Doing').getByRole('textbox', { name: 'Title' })
@@ -67,7 +67,7 @@ test('a card of a person’s list on a limited board gets all of it, and opens b
   await page.keyboard.press('Shift+Enter')
   await expect(page).toHaveURL(/[?&]peek=\d+/)
   await expect(
-    list(page, 'remi').getByRole('button', { name: 'Look at it', exact: true }),
+    list(page, 'remi').getByRole('link', { name: 'Look at it', exact: true }),
   ).toBeAttached()
   expect(
     await service.call('GET', '/projects/acme%2Fapp/issues?search=Look%20at%20it'),

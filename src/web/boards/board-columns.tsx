@@ -14,6 +14,7 @@ import { MoveHint } from '#web/boards/moves/move-hint.tsx'
 import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
 import type { Column } from './board-column.ts'
 import { useBoard } from './board-context.ts'
+import { CardOpening } from './drawer/card-opening.tsx'
 
 /** The lists of a board side by side, and every way to move them. `empty` stands where the first list will be. */
 export function BoardColumns({ empty }: { empty: ReactNode }) {
@@ -57,23 +58,25 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
   return (
     <CardMoving mover={cards} landing={landing ?? null}>
       <BoardDrag handlers={[moves.dragHandlers, handlers]} preview={preview}>
-        <div
-          ref={row}
-          onPointerDownCapture={cards.cancel}
-          onBlur={(event) => cancelWhenLeft(cards, event)}
-          className={`@container flex min-h-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain p-3 md:px-4 ${
-            moves.drag || cardDrag ? '' : 'max-xs:snap-x max-xs:snap-mandatory'
-          }`}
-        >
-          {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
-          {lists.length === 0 && empty}
-          {columns.filter(({ kind }) => kind === 'closed').map(draw)}
-        </div>
+        <CardOpening mover={cards}>
+          <div
+            ref={row}
+            onPointerDownCapture={cards.cancel}
+            onBlur={(event) => cancelWhenLeft(cards, event)}
+            className={`@container flex min-h-0 min-w-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain p-3 md:px-4 ${
+              moves.drag || cardDrag ? '' : 'max-xs:snap-x max-xs:snap-mandatory'
+            }`}
+          >
+            {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
+            {lists.length === 0 && empty}
+            {columns.filter(({ kind }) => kind === 'closed').map(draw)}
+          </div>
+        </CardOpening>
         <p id={MOVE_HELP_ID} hidden>
           Press Space to move this list with the arrow keys.
         </p>
         <p id={CARD_HELP_ID} hidden>
-          Press Space to move this card with the arrow keys, M to choose where to.
+          Press Enter to open this card, Space to move it with the arrow keys, M to choose where to.
         </p>
         {(moves.isAnyHeld || cards.lift) && <MoveHint />}
       </BoardDrag>

@@ -25,7 +25,6 @@ export interface CardMoving {
   } | null
   readonly onFocus: (spot: CardSpot) => void
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
-  /** A click without a pointer: Space, or what a screen reader sends for it. */
   readonly onLift: (issue: Issue, column: Column) => void
   readonly askPlace: (issue: Issue, column: Column) => void
 }

@@ -23,9 +23,10 @@ export function DraggableCard({ issue, column, isMovable, children }: DraggableC
       {...(isMovable && listeners)}
       ref={setNodeRef}
       data-grip={isMovable || undefined}
-      // What is in the hand is its copy: the card itself is out of use, and may be as faint as that.
+      // What is in the hand is its copy: the card itself is out of use, and may be as faint as that. Its link must
+      // not take the end of a drag for a click.
       aria-disabled={isDragging || undefined}
-      className={`${isMovable ? 'cursor-grab touch-manipulation' : ''} ${isDragging ? 'opacity-40' : ''}`}
+      className={`${isMovable ? 'cursor-grab touch-manipulation' : ''} ${isDragging ? 'pointer-events-none opacity-40' : ''}`}
     >
       {children}
     </div>

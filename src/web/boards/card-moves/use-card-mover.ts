@@ -2,6 +2,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column, List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
@@ -31,6 +32,7 @@ interface CardLift {
 
 /** Every way to move a card. */
 export function useCardMover(columns: readonly Column[], lists: readonly List[]) {
+  const { rights } = useBoard()
   const pendingMoves = usePendingCardMoves()
   const moveCard = useMoveCard(columns, lists, explain)
   const places = useCardPlaces(columns, lists, pendingMoves)
@@ -120,7 +122,7 @@ export function useCardMover(columns: readonly Column[], lists: readonly List[])
       }
     } else if (direct) {
       event.preventDefault()
-      moveNow(issue, column, stepFrom(direct, issue, placeOf(issue, column)))
+      if (rights.canEdit) moveNow(issue, column, stepFrom(direct, issue, placeOf(issue, column)))
     } else if (step) {
       event.preventDefault()
       walk(step, issue, column)

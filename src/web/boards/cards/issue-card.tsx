@@ -22,8 +22,13 @@ interface IssueCardProps {
   /** What the list stands for that it is in: no card needs to say it again. */
   ownLabelId: number | undefined
   ownMilestoneId: number | undefined
-  /** What it is moved by; without one it cannot be. One of a list is reached by Tab, the others by the arrows. */
-  handle?: 'tabStop' | 'reachable'
+  /** Where it is opened; without it only looked at. */
+  href?: string
+  /** One of a list is reached by Tab, the others by the arrows. */
+  isTabStop?: boolean
+  isMovable?: boolean
+  /** Open in the drawer. */
+  isPeeked?: boolean
   /** In hand, by keyboard. */
   isHeld?: boolean
   /** Moved, and not yet confirmed. */
@@ -31,7 +36,7 @@ interface IssueCardProps {
 }
 
 export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
-  const { issue, within, ownLabelId, ownMilestoneId, handle, isHeld, isPending } = props
+  const { issue, within, ownLabelId, ownMilestoneId, href, isMovable, isHeld, isPending } = props
   const labels = issue.labels.filter((label) => typeof label !== 'string')
   const withPath = !issue.references.full.startsWith(`${within}#`)
   return (
@@ -42,7 +47,9 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
           : isPending
             ? 'border-accent/40 bg-selected'
-            : 'border-hairline bg-raised'
+            : props.isPeeked
+              ? 'border-accent bg-raised'
+              : 'border-hairline bg-raised'
       }`}
     >
       <h3 className="line-clamp-3 leading-[1.125rem] font-medium text-pretty">
@@ -52,22 +59,24 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
             <span className="sr-only">Confidential: </span>
           </>
         )}
-        {handle ? (
-          <button
-            type="button"
+        {href ? (
+          <a
+            href={href}
             data-handle
             data-card={issue.id}
-            aria-describedby={CARD_HELP_ID}
-            tabIndex={handle === 'tabStop' ? 0 : -1}
+            draggable={false}
+            aria-current={props.isPeeked || undefined}
+            aria-describedby={isMovable ? CARD_HELP_ID : undefined}
+            tabIndex={props.isTabStop ? 0 : -1}
             className="inline text-left outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
             {issue.title}
-          </button>
+          </a>
         ) : (
           issue.title
         )}
       </h3>
-      {handle && (
+      {isMovable && (
         <button
           type="button"
           data-ask={issue.id}

@@ -5,6 +5,7 @@ import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
 import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
+import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
@@ -38,11 +39,16 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const { column, issues, hasMore, isLoadingMore, error, onLoadMore } = props
   const { rights } = useBoard()
   const moving = useCardMoving()
+  const opening = useCardOpening()
   const box = useRef<HTMLDivElement>(null)
   const focus = moving.focus?.columnKey === column.key ? moving.focus : null
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
   const virtualizer = useCardWindow(box, issues, focused)
   const items = virtualizer.getVirtualItems()
+  const peeked = issues.findIndex(({ references }) => references.full === opening.peeked)
+  useEffect(() => {
+    if (peeked !== -1) virtualizer.scrollToIndex(peeked)
+  }, [peeked, virtualizer])
   const isNearEnd = (items.at(-1)?.index ?? 0) >= issues.length - AHEAD
   const wantsMore = isNearEnd && hasMore && !isLoadingMore && !error
   useEffect(() => {
@@ -79,20 +85,26 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
         if (!issue) return
-        if (matchesKey(event, 'card.move') && moving.heldId === null) {
+        if (matchesKey(event, 'card.lift') && rights.canEdit) {
+          event.preventDefault()
+          if (!event.repeat) moving.onLift(issue, column)
+        } else if (matchesKey(event, 'card.move') && rights.canEdit && moving.heldId === null) {
           event.preventDefault()
           moving.askPlace(issue, column)
-        } else moving.onKeyDown(event, issue, column)
+        } else if (moving.heldId !== null || !opening.onKeyDown(event, issue, column)) {
+          moving.onKeyDown(event, issue, column)
+        }
       }}
       onClick={(event) => {
         const asked = issueOf(event, 'ask')
         const issue = issueOf(event, 'card')
         if (asked) moving.askPlace(asked, column)
-        else if (issue && event.detail === 0) moving.onLift(issue, column)
+        // With a modifier it is a link like others: to a new tab.
+        else if (issue && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+          event.preventDefault()
+          opening.open(issue, column)
+        }
       }}
-      // What scrolls must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={rights.canEdit && issues.length > 0 ? -1 : 0}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       aria-label={`Issues of ${column.title}`}
@@ -118,11 +130,12 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
                 within={props.within}
                 ownLabelId={props.ownLabelId}
                 ownMilestoneId={props.ownMilestoneId}
-                {...(rights.canEdit && {
-                  handle: item.index === stop ? 'tabStop' : 'reachable',
-                  isHeld: issues[item.index]!.id === moving.heldId,
-                  isPending: moving.pending.has(issues[item.index]!.id),
-                })}
+                href={opening.hrefOf(issues[item.index]!)}
+                isTabStop={item.index === stop}
+                isMovable={rights.canEdit}
+                isPeeked={item.index === peeked}
+                isHeld={issues[item.index]!.id === moving.heldId}
+                isPending={moving.pending.has(issues[item.index]!.id)}
               />
             </DraggableCard>
           </li>

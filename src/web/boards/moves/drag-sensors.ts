@@ -14,7 +14,7 @@ const TOUCH = { activationConstraint: { delay: 250, tolerance: 5 } }
 /** Only what carries `data-grip` is taken hold of, and not by the buttons on it, except its handle. */
 function isGrip({ target }: Event): boolean {
   if (!(target instanceof Element) || !target.closest('[data-grip]')) return false
-  return !target.closest('button:not([data-handle]), a, input')
+  return !target.closest(':is(a, button):not([data-handle]), input')
 }
 
 class GripMouseSensor extends MouseSensor {

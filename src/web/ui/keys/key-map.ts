@@ -3,6 +3,7 @@ export const scopes = {
   everywhere: { title: 'Everywhere', within: null },
   board: { title: 'On a board', within: 'everywhere' },
   card: { title: 'On a card', within: 'board' },
+  drawer: { title: 'In the card beside the board', within: 'board' },
   list: { title: 'On the name of a list', within: 'board' },
 } as const satisfies Record<string, { title: string; within: string | null }>
 
@@ -75,6 +76,16 @@ export const keyMap = {
   'card.move-right': { keys: ['Shift+l'], scope: 'card', label: 'Move to the list on the right' },
   'card.move-up': { keys: ['Shift+k'], scope: 'card', label: 'Move up' },
   'card.move-down': { keys: ['Shift+j'], scope: 'card', label: 'Move down' },
+
+  'card.open': { keys: ['Enter'], scope: 'card', label: 'Open beside the board', isFixed: true },
+
+  'drawer.close': { keys: ['Escape'], scope: 'drawer', label: 'Close', isFixed: true },
+  'drawer.next': { keys: ['ArrowDown'], scope: 'drawer', label: 'Show the next card of its list' },
+  'drawer.previous': {
+    keys: ['ArrowUp'],
+    scope: 'drawer',
+    label: 'Show the card before it in its list',
+  },
 
   'list.lift': {
     keys: ['Space'],

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, type KeyboardEvent } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { boardKey } from '#web/boards/board-queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SkeletonBar } from '#web/ui/skeleton.tsx'
+import { DrawerHeader } from './drawer-header.tsx'
+import { issueQuery } from './issue-queries.ts'
+import { IssueView } from './issue-view.tsx'
+import { fullReference, type IssueName } from './peek.ts'
+
+interface CardDrawerProps {
+  name: IssueName
+  /** Changes with each card that is opened to be worked on, and not only shown. */
+  arrival: number
+  onClose: () => void
+  /** To the card before or after it in its list. */
+  onStep: (by: -1 | 1) => void
+}
+
+/** One issue in full beside its board. */
+export function CardDrawer({ name, arrival, onClose, onStep }: CardDrawerProps) {
+  const { space, board } = useBoard()
+  const client = useQueryClient()
+  const query = useQuery(issueQuery(name, client, boardKey(space, board.id)))
+  const titleId = useId()
+  const issue = query.data
+  useCardInView(issue?.id)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isNext = matchesKey(event, 'drawer.next')
+    if (!isNext && !matchesKey(event, 'drawer.previous')) return
+    event.preventDefault()
+    onStep(isNext ? 1 : -1)
+  }
+
+  return (
+    <Drawer
+      labelledBy={titleId}
+      header={<DrawerHeader name={name} issue={issue} onClose={onClose} />}
+      arrival={arrival}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      {issue ? (
+        <IssueView key={issue.id} issue={issue} titleId={titleId} />
+      ) : query.isError ? (
+        <>
+          <h2 id={titleId} className="sr-only">
+            {fullReference(name)}
+          </h2>
+          <Notice
+            title={`${fullReference(name)} cannot be shown`}
+            action={
+              <Button isPending={query.isFetching} onPress={() => void query.refetch()}>
+                Retry
+              </Button>
+            }
+          >
+            {wordsOf(query.error)} It may have been deleted or moved, or you may not see it.
+          </Notice>
+        </>
+      ) : (
+        <div aria-busy className="animate-late space-y-4 p-4">
+          <span id={titleId} className="sr-only">
+            Loading {fullReference(name)}
+          </span>
+          <SkeletonBar className="h-5 w-4/5" />
+          <SkeletonBar className="w-2/5" />
+          <SkeletonBar className="w-3/5" />
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+/** The drawer takes room from the board: the card that it shows is brought back into what is left of it. */
+function useCardInView(issueId: number | undefined): void {
+  useEffect(() => {
+    const card = document.querySelector(`[data-card="${issueId}"]`)
+    card?.closest('article')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [issueId])
+}

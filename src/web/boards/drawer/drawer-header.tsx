@@ -1,0 +1,37 @@
+import { Copy, X } from 'lucide-react'
+
+import type { Issue } from '#web/boards/issue.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { copyReference } from './copy-reference.ts'
+import { IssueState } from './issue-state.tsx'
+import { fullReference, type IssueName } from './peek.ts'
+
+interface DrawerHeaderProps {
+  name: IssueName
+  /** Undefined as long as nothing is known of it. */
+  issue: Issue | undefined
+  onClose: () => void
+}
+
+export function DrawerHeader({ name, issue, onClose }: DrawerHeaderProps) {
+  const reference = fullReference(name)
+  return (
+    <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-hairline py-1 pr-2 pl-4">
+      {issue && <IssueState state={issue.state} />}
+      <span className="min-w-0 truncate text-small text-muted tabular-nums select-text">
+        {reference}
+      </span>
+      <IconButton
+        label={`Copy reference ${reference}`}
+        size="xs"
+        onPress={() => void copyReference(reference)}
+      >
+        <Copy aria-hidden size={14} />
+      </IconButton>
+      <span className="flex-1" />
+      <IconButton label="Close the drawer" size="sm" onPress={onClose}>
+        <X aria-hidden size={16} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+
+import { getIssue } from '#contract/issues.ts'
+import { call } from '#web/api/call.ts'
+import type { Page } from '#web/api/paging.ts'
+import { STALE } from '#web/api/stale.ts'
+import type { Issue } from '#web/boards/issue.ts'
+import { fullReference, type IssueName } from './peek.ts'
+
+/** All that is read of one issue is below this key. */
+function issueKey({ project, iid }: IssueName) {
+  return ['issue', project, iid] as const
+}
+
+/** Until the server has answered, the issue is what the cards of the board below `boardKey` say it is. */
+export function issueQuery(name: IssueName, client: QueryClient, boardKey: readonly unknown[]) {
+  return queryOptions({
+    queryKey: [...issueKey(name), 'issue'],
+    queryFn: async ({ signal }): Promise<Issue> =>
+      await call(getIssue, { id: name.project, issue_iid: name.iid }, { signal }),
+    staleTime: STALE.board,
+    placeholderData: () => cardOf(client, boardKey, name),
+  })
+}
+
+function cardOf(client: QueryClient, boardKey: readonly unknown[], name: IssueName) {
+  const lists = client.getQueriesData<InfiniteData<Page<Issue>>>({
+    queryKey: [...boardKey, 'issues'],
+  })
+  const pages = lists.flatMap(([, data]) => data?.pages ?? [])
+  return pages
+    .flatMap(({ items }) => items)
+    .find(({ references }) => references.full === fullReference(name))
+}

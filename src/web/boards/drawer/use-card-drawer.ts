@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import type { CardOpening } from './opening-context.ts'
+import { fullReference, nameOf, type IssueName } from './peek.ts'
+import { usePeek } from './use-peek.ts'
+
+type Step = -1 | 1
+
+/** The card that is open, as the board deals with it: which one is next to it, and where the focus goes back to. */
+export function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMover>) {
+  const { name, hrefOf, open, close } = usePeek()
+  const [arrival, setArrival] = useState(0)
+  /** An issue may be in two lists: the one it was opened from comes first. */
+  const [columnKey, setColumnKey] = useState<string | null>(null)
+  const shown = useRef(name)
+
+  function placeOf(issue: IssueName, columnFirst: string | null) {
+    const own = places.columns.filter(({ key }) => key === columnFirst)
+    for (const column of [...own, ...places.columns]) {
+      const cards = places.cardsOf(column)
+      const index = cards.findIndex(({ references }) => references.full === fullReference(issue))
+      if (index !== -1) return { column, cards, index }
+    }
+    return null
+  }
+
+  function showBeside(issue: IssueName, by: Step, columnFirst: string | null) {
+    const place = placeOf(issue, columnFirst)
+    const next = place?.cards[place.index + by]
+    if (!place || !next) return
+    setColumnKey(place.column.key)
+    open(nameOf(next))
+  }
+
+  // Closed, however that was: who was in it is back at the card.
+  useEffect(() => {
+    const last = shown.current
+    shown.current = name
+    if (!last || name || document.activeElement !== document.body) return
+    const place = placeOf(last, columnKey)
+    if (place) setFocus({ columnKey: place.column.key, issueId: place.cards[place.index]!.id })
+    else document.querySelector<HTMLElement>('#content')?.focus()
+  })
+
+  const opening: CardOpening = {
+    peeked: name && fullReference(name),
+    hrefOf: (issue) => hrefOf(nameOf(issue)),
+    open: (issue, column) => {
+      setColumnKey(column.key)
+      setArrival((count) => count + 1)
+      open(nameOf(issue))
+    },
+    onKeyDown: (event, issue, column) => {
+      if (!name) return false
+      if (matchesKey(event, 'card.down')) showBeside(nameOf(issue), 1, column.key)
+      else if (matchesKey(event, 'card.up')) showBeside(nameOf(issue), -1, column.key)
+      const isClosed = matchesKey(event, 'drawer.close')
+      if (isClosed) close()
+      return isClosed
+    },
+  }
+  const step = (by: Step) => name && showBeside(name, by, columnKey)
+  return { name, arrival, close, step, opening }
+}
