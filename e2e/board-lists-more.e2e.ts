@@ -82,3 +82,85 @@ test('a new board asks for its first list, and offers the labels in use', async 
   await expect.poll(() => listNames(page)).toEqual(['Open', 'Review', 'Doing', 'Closed'])
   await expect(list(page, 'Review').getByRole('heading', { name: 'First of Review' })).toBeVisible()
 })
+
+test('Open and Closed are hidden and shown by each person for themselves', async ({
+  browser,
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const view = page.getByRole('dialog', { name: 'View' })
+  await view.getByText('Show Open').click()
+  await view.getByText('Show Closed').click()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  expect(await listNames(page)).toEqual(BEFORE.slice(1, -1))
+  await page.reload()
+  await expect(list(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(BEFORE.slice(1, -1))
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await view.getByText('Show Open').click()
+  await expect(list(page, 'Open').getByRole('heading', { name: 'In no list yet' })).toBeVisible()
+
+  const other = await browser.newPage({ baseURL: service.url })
+  await signIn(other, service, await service.member('remi', 20))
+  await other.goto(service.projectBoard)
+  await expect(list(other, 'Open')).toBeVisible()
+  await expect(list(other, 'Closed')).toBeVisible()
+})
+
+test('lists fold by key and by chevron, empty ones by a switch, and it is remembered', async ({
+  page,
+  service,
+}) => {
+  const label = await service.call('POST', '/groups/acme/labels', { name: 'Idle', color: '#888' })
+  const board = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}`
+  await service.call('POST', `${board}/lists`, { label_id: label.id })
+  await page.goto(service.projectBoard)
+  await list(page, 'Doing').getByRole('button', { name: 'First of Doing', exact: true }).focus()
+  await page.keyboard.press('\\')
+  const unfold = page.getByRole('button', { name: 'Expand Doing' })
+  await expect(unfold).toBeFocused()
+  expect((await list(page, 'Doing').boundingBox())!.width).toBe(40)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByText('Collapse empty lists').click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Expand Idle' })).toBeVisible()
+  await page.reload()
+  await expect(unfold).toBeVisible()
+  await page.getByRole('button', { name: 'Expand Idle' }).click()
+  await expect(list(page, 'Idle').getByText('No issues')).toBeVisible()
+  await expectAccessible(page)
+  await unfold.focus()
+  await page.keyboard.press('\\')
+  await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+})
+
+test('a list is made wider by its edge, by pointer and by keyboard', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  const doing = list(page, 'Doing')
+  const edge = page.getByRole('separator', { name: 'Width of Doing' })
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(edge).toHaveAttribute('aria-valuenow', '300')
+  expect((await doing.boundingBox())!.width).toBe(300)
+
+  const { x, y } = (await edge.boundingBox())!
+  await page.mouse.move(x + 6, y + 200)
+  await page.mouse.down()
+  await page.mouse.move(x + 36, y + 220, { steps: 5 })
+  await page.mouse.up()
+  expect((await doing.boundingBox())!.width).toBe(330)
+  await edge.focus()
+  await page.keyboard.press('End')
+  await page.reload()
+  await expect(doing).toBeVisible()
+  expect((await doing.boundingBox())!.width).toBe(360)
+  await edge.dblclick()
+  expect((await doing.boundingBox())!.width).toBe(280)
+  await expectAccessible(page)
+})

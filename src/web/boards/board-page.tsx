@@ -16,6 +16,7 @@ import { useBoardFilter } from '#web/boards/filter/use-board-filter.ts'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
+import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { Page } from '#web/widgets/page.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
@@ -77,7 +78,12 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
       <Page
         title={board.name}
         crumbs={crumbsOf(space, board)}
-        actions={rights.canEdit && <AddListButton />}
+        actions={
+          <>
+            <BoardViewButton />
+            {rights.canEdit && <AddListButton isSmall />}
+          </>
+        }
         filling
       >
         <div className="flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)]">

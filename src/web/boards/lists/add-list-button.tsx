@@ -6,8 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 const load = async () => ({ default: (await import('./add-list-popover.tsx')).AddListPopover })
 const AddListPopover = lazy(load)
 
-/** `opensItself` where adding a list is what comes next. */
-export function AddListButton({ opensItself = false }: { opensItself?: boolean }) {
+interface AddListButtonProps {
+  /** A phone has room for its icon only. */
+  isSmall?: boolean
+  /** Adding a list is what comes next. */
+  opensItself?: boolean
+}
+
+export function AddListButton({ isSmall = false, opensItself = false }: AddListButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -28,7 +34,7 @@ export function AddListButton({ opensItself = false }: { opensItself?: boolean }
         onPress={() => setOpen(true)}
       >
         <Plus aria-hidden size={14} />
-        Add list
+        <span className={isSmall ? 'max-xs:sr-only' : ''}>Add list</span>
       </Button>
       {open && (
         <Suspense>

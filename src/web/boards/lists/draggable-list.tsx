@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import type { ReactNode, RefObject } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 
@@ -8,19 +8,27 @@ interface DraggableListProps {
   isMovable: boolean
   ref: RefObject<HTMLElement | null>
   className: string
+  /** Pixels; null for the usual width. */
+  width: number | null
+  onKeyDown: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
 /** The frame of a list. Alone it is drawn again with each move of the pointer; what is in it stays as it is. */
-export function DraggableList({ column, isMovable, ref, className, children }: DraggableListProps) {
+export function DraggableList(props: DraggableListProps) {
+  const { column, isMovable, ref, className, width, onKeyDown, children } = props
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: column.key,
     data: { listId: column.list?.id },
     disabled: !isMovable,
   })
   return (
+    // The keys are those of what is in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       {...listeners}
+      onKeyDown={onKeyDown}
+      style={width === null ? undefined : ({ '--own-width': `${width}px` } as CSSProperties)}
       ref={(node) => {
         ref.current = node
         setNodeRef(node)

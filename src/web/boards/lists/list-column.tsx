@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
@@ -8,10 +8,13 @@ import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
+import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { InsertGap } from './insert-gap.tsx'
+import { ListEdge } from './list-edge.tsx'
 import { ListHeader } from './list-header.tsx'
 import type { ListMoves } from './list-moves.ts'
+import { useListWidth } from './use-list-width.ts'
 import { useNear } from './use-near.ts'
 
 interface ListColumnProps {
@@ -35,10 +38,33 @@ export function ListColumn(props: ListColumnProps) {
   const { rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
-  const isCollapsed = props.isCollapsed && !isAdding
   const element = useRef<HTMLElement>(null)
   const isNear = useNear(row, element)
   const issues = useListIssues(column, lists, useCardMoving().moves)
+  const isEmpty = issues.query.isSuccess && issues.count.value === 0
+  const empty = useFoldedEmpty(isEmpty)
+  const isCollapsed = (props.isCollapsed || empty.isFolded) && !isAdding
+  const { width, setWidth } = useListWidth(column.key)
+
+  function collapse(isFolded: boolean): void {
+    props.onCollapse(isFolded)
+    empty.setFolded(isFolded)
+    if (isFolded && isAdding) close()
+    // At the edge it would open out of sight.
+    if (!isFolded) requestAnimationFrame(() => scrollToShow(element.current))
+  }
+
+  /** What has the focus in a list that folds is gone: its header takes over. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== '\\' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    collapse(!isCollapsed)
+    requestAnimationFrame(() => {
+      if (element.current?.contains(document.activeElement)) return
+      element.current?.querySelector<HTMLElement>('header button')?.focus()
+    })
+  }
+
   const look = isHeld
     ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
     : isPending
@@ -49,7 +75,9 @@ export function ListColumn(props: ListColumnProps) {
       column={column}
       isMovable={moves !== null}
       ref={element}
-      className={`${look} ${isCollapsed ? 'w-10' : LIST_WIDTH}`}
+      className={`${look} ${isCollapsed ? 'w-10' : WIDTH}`}
+      width={isCollapsed ? null : width}
+      onKeyDown={onKeyDown}
     >
       {landing && <LandingLine side={landing} />}
       <ListHeader
@@ -58,16 +86,14 @@ export function ListColumn(props: ListColumnProps) {
         count={issues.query.isSuccess ? issues.count : null}
         weight={issues.weight}
         isCollapsed={isCollapsed}
-        onCollapse={(isFolded) => {
-          props.onCollapse(isFolded)
-          if (isFolded && isAdding) close()
-          // At the edge it would open out of sight.
-          if (!isFolded) requestAnimationFrame(() => scrollToShow(element.current))
-        }}
+        onCollapse={collapse}
         isPending={isPending}
       />
       {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
       {!isCollapsed && isNear && <ListBody column={column} list={issues} />}
+      {!isCollapsed && (
+        <ListEdge title={column.title} list={element} width={width} onResize={setWidth} />
+      )}
       {rights.canEdit && lists.length > 0 && column.kind !== 'closed' && (
         <InsertGap
           title={column.title}
@@ -79,8 +105,8 @@ export function ListColumn(props: ListColumnProps) {
 }
 
 /** On a phone one list fills the screen. */
-const LIST_WIDTH =
-  'w-(--list-width) [--list-width:17.5rem] 2xl:[--list-width:20rem] max-xs:[--list-width:calc(100cqw-1.5rem)]'
+const WIDTH =
+  'w-(--list-width) [--list-width:var(--own-width,17.5rem)] 2xl:[--list-width:var(--own-width,20rem)] max-xs:[--list-width:calc(100cqw-1.5rem)]'
 
 /** Lies in the gap between two lists, so that nothing moves for it. */
 function LandingLine({ side }: { side: 'before' | 'after' }) {

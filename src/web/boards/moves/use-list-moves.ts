@@ -4,6 +4,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { columnsOf, titleOf, type Column, type List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import type { ListMoves } from '#web/boards/lists/list-moves.ts'
+import { useShownEnds } from '#web/boards/view/use-shown-ends.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
@@ -22,7 +23,7 @@ export function useListMoves(row: RefObject<HTMLElement | null>) {
   const moveList = useMoveList(space, board.id, explain)
   const mover = useListMover(moveList.mutate)
   const { lists, pending } = useLists(space, board.id, mover.held)
-  const columns = columnsOf(board, lists)
+  const columns = columnsOf(useShownEnds(), lists)
   const order = columns.map(({ key }) => key).join(' ')
   // Before lists are drawn where they glide from: only then they stand where they will be.
   useFollowFocus(row, order)

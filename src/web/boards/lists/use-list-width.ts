@@ -1,0 +1,17 @@
+import { useBoardMemory } from '#web/boards/use-board-memory.ts'
+
+/** Pixels. */
+export const LIST_WIDTH = { least: 240, usual: 280, most: 360, step: 10 } as const
+
+/** The width that the person gave to a list; null where it is as wide as usual. */
+export function useListWidth(columnKey: string) {
+  const [text, setText] = useBoardMemory(`width-of-${columnKey}`)
+  return {
+    width: text === null ? null : within(Number(text)),
+    setWidth: (width: number | null) => setText(width === null ? null : String(within(width))),
+  }
+}
+
+export function within(width: number): number {
+  return Math.round(Math.min(LIST_WIDTH.most, Math.max(LIST_WIDTH.least, width)))
+}

@@ -1,0 +1,35 @@
+import type { RefObject } from 'react'
+
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { useFoldEmpty } from './use-fold-empty.ts'
+import { useShownEnds } from './use-shown-ends.ts'
+
+interface BoardViewPopoverProps {
+  triggerRef: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+export function BoardViewPopover({ triggerRef, onClose }: BoardViewPopoverProps) {
+  const ends = useShownEnds()
+  const foldEmpty = useFoldEmpty()
+  return (
+    <Popover label="View" triggerRef={triggerRef} onClose={onClose}>
+      <div className="flex flex-col gap-4 p-4">
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1 font-medium">Lists</legend>
+          <Checkbox isSelected={!ends.hide_backlog_list} onChange={ends.showOpen}>
+            Show Open
+          </Checkbox>
+          <Checkbox isSelected={!ends.hide_closed_list} onChange={ends.showClosed}>
+            Show Closed
+          </Checkbox>
+          <Checkbox isSelected={foldEmpty.since !== null} onChange={foldEmpty.setOn}>
+            Collapse empty lists
+          </Checkbox>
+        </fieldset>
+        <p className="text-small text-faint">Only you see the board like this.</p>
+      </div>
+    </Popover>
+  )
+}
