@@ -9,6 +9,7 @@ import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { InsertGap } from './insert-gap.tsx'
 import { ListEdge } from './list-edge.tsx'
@@ -56,7 +57,7 @@ export function ListColumn(props: ListColumnProps) {
 
   /** What has the focus in a list that folds is gone: its header takes over. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== '\\' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!matchesKey(event, 'board.fold')) return
     event.preventDefault()
     collapse(!isCollapsed)
     requestAnimationFrame(() => {

@@ -38,6 +38,7 @@ export function ListHeader(props: ListHeaderProps) {
       <ColorBar column={column} />
       <IconButton
         label={`${isCollapsed ? 'Expand' : 'Collapse'} ${column.title}`}
+        keyId="board.fold"
         aria-expanded={!isCollapsed}
         size="xs"
         onPress={() => onCollapse(!isCollapsed)}

@@ -8,7 +8,12 @@ export function QuickAddButton({ column }: { column: Column }) {
   const { open } = useQuickAdd()
   if (!useMayAdd(column)) return null
   return (
-    <IconButton label={`New card in ${column.title}`} size="xs" onPress={() => open(column.key)}>
+    <IconButton
+      label={`New card in ${column.title}`}
+      keyId="board.new-card"
+      size="xs"
+      onPress={() => open(column.key)}
+    >
       <Plus aria-hidden size={16} />
     </IconButton>
   )

@@ -42,6 +42,7 @@ export const keyMap = {
   'filter.clear': { keys: ['Shift+f'], scope: 'everywhere', label: 'Clear the filter' },
 
   'board.new-card': { keys: ['i'], scope: 'board', label: 'Write a new card in this list' },
+  'board.fold': { keys: ['\\'], scope: 'board', label: 'Collapse or expand this list' },
 
   'card.left': { keys: ['ArrowLeft', 'h'], scope: 'card', label: 'To the list on the left' },
   'card.right': { keys: ['ArrowRight', 'l'], scope: 'card', label: 'To the list on the right' },
