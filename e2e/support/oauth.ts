@@ -24,3 +24,15 @@ export async function refuseRefresh(page: Page): Promise<void> {
       : await route.continue(),
   )
 }
+
+/** What the app keeps beyond this tab, signed in or not. */
+export async function keptSessions(page: Page): Promise<unknown[]> {
+  return await page.evaluate(async () => {
+    const opened = indexedDB.open('mergeboard')
+    await new Promise((resolve) => (opened.onsuccess = resolve))
+    const read = opened.result.transaction('sessions').objectStore('sessions').getAll()
+    await new Promise((resolve) => (read.onsuccess = resolve))
+    opened.result.close()
+    return read.result as unknown[]
+  })
+}

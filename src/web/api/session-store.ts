@@ -1,3 +1,5 @@
+import { createStore, del, get, set } from 'idb-keyval'
+
 import { readLocal, readTab, writeLocal, writeTab } from '#web/lib/local-store.ts'
 
 /** What survives a reload: never an access token. */
@@ -20,20 +22,29 @@ export type SignInPlace = Pick<SavedSession, 'server' | 'clientId' | 'keep'>
 const SESSION_KEY = 'mergeboard.session'
 const PLACE_KEY = 'mergeboard.signed-in'
 
-export function readSavedSession(): SavedSession | null {
-  const saved = parse<SavedSession>(readTab(SESSION_KEY) ?? readLocal(SESSION_KEY))
+/**
+ * What outlives the tab is in a database, not in `localStorage`: tabs run in several processes, and each of those may
+ * see what another wrote to `localStorage` only later. A refresh token that is read so has been used already.
+ */
+const kept = createStore('mergeboard', 'sessions')
+
+export async function readSavedSession(): Promise<SavedSession | null> {
+  const saved = parse<SavedSession>(readTab(SESSION_KEY)) ?? (await readKept())
   return typeof saved?.server === 'string' && typeof saved.secret === 'string' ? saved : null
 }
 
-export function saveSession(session: SavedSession): void {
-  forgetSession()
-  const write = session.keep ? writeLocal : writeTab
-  write(SESSION_KEY, JSON.stringify(session))
+export async function saveSession(session: SavedSession): Promise<void> {
+  if (session.keep && (await writeKept(session))) {
+    writeTab(SESSION_KEY, null)
+  } else {
+    await writeKept(null)
+    writeTab(SESSION_KEY, JSON.stringify(session))
+  }
 }
 
-export function forgetSession(): void {
+export async function forgetSession(): Promise<void> {
   writeTab(SESSION_KEY, null)
-  writeLocal(SESSION_KEY, null)
+  await writeKept(null)
 }
 
 export function readSignInPlace(): SignInPlace | null {
@@ -43,6 +54,24 @@ export function readSignInPlace(): SignInPlace | null {
 /** Null after signing out. */
 export function saveSignInPlace(place: SignInPlace | null): void {
   writeLocal(PLACE_KEY, place && JSON.stringify(place))
+}
+
+async function readKept(): Promise<SavedSession | null> {
+  try {
+    return (await get<SavedSession>(SESSION_KEY, kept)) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** False where the browser keeps nothing: storage may be forbidden. */
+async function writeKept(session: SavedSession | null): Promise<boolean> {
+  try {
+    await (session ? set(SESSION_KEY, session, kept) : del(SESSION_KEY, kept))
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parse<T>(text: string | null): T | null {

@@ -1,3 +1,4 @@
+import { rememberServer } from './known-servers.ts'
 import { refreshTokens, type Tokens } from './oauth.ts'
 import {
   forgetSession,
@@ -54,14 +55,15 @@ export async function restoreSession(): Promise<boolean> {
 }
 
 /** The session that a reload would restore; it may have ended meanwhile. */
-export function currentSession(): SavedSession | null {
-  return session ?? readSavedSession()
+export async function currentSession(): Promise<SavedSession | null> {
+  return session ?? (await readSavedSession())
 }
 
-export function startOAuthSession(tokens: Tokens, place: SignInPlace): void {
+export async function startOAuthSession(tokens: Tokens, place: SignInPlace): Promise<void> {
   const { server, clientId, keep } = place
   saveSignInPlace({ server, clientId, keep })
-  adopt({
+  rememberServer({ url: server, clientId })
+  await adopt({
     id: newId(),
     kind: 'oauth',
     server,
@@ -74,16 +76,21 @@ export function startOAuthSession(tokens: Tokens, place: SignInPlace): void {
   })
 }
 
-export function startTokenSession(server: string, token: string, keep: boolean): void {
+export async function startTokenSession(
+  server: string,
+  token: string,
+  keep: boolean,
+): Promise<void> {
   saveSignInPlace(null)
+  rememberServer({ url: server, clientId: '' })
   const saved = { server, clientId: '', secret: token, idToken: null, keep }
-  adopt(fromToken({ id: newId(), kind: 'token', ...saved }))
+  await adopt(fromToken({ id: newId(), kind: 'token', ...saved }))
 }
 
 /** Forgets the sign-in in this browser. */
-export function endSession(): void {
+export async function endSession(): Promise<void> {
   session = null
-  forgetSession()
+  await forgetSession()
 }
 
 /** What a call needs; renews the access token first when it is about to expire. */
@@ -102,16 +109,16 @@ export async function reauthorize(): Promise<Authorization | null> {
 
 /** The server no longer takes what this browser has. */
 export async function expireSession(): Promise<void> {
-  endSession()
+  await endSession()
   await onEnd()
 }
 
 async function restore(): Promise<boolean> {
   const isCopy = await isCopiedTab()
-  const saved = readSavedSession()
+  const saved = await readSavedSession()
   if (!saved) return false
   if (isCopy && saved.kind === 'oauth' && !saved.keep) {
-    forgetSession()
+    await forgetSession()
     return false
   }
   if (saved.kind === 'token') {
@@ -137,7 +144,7 @@ async function renew(): Promise<void> {
 
 async function refresh(): Promise<void> {
   if (!session) throw new SignedOut()
-  const saved = readSavedSession()
+  const saved = await readSavedSession()
   // In another tab somebody else has signed in: two people in one browser would take turns without seeing it.
   if (saved && saved.id !== session.id) return await reload()
   // Another tab that shares the storage may have used our token, and left a newer one.
@@ -147,7 +154,7 @@ async function refresh(): Promise<void> {
     await expireSession()
     throw new SignedOut()
   }
-  adopt({
+  await adopt({
     ...session,
     secret: tokens.refreshToken ?? secret,
     idToken: tokens.idToken ?? session.idToken,
@@ -162,12 +169,12 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   else await work()
 }
 
-function adopt(next: Session): void {
+async function adopt(next: Session): Promise<void> {
   session = next
   // What is saved now is this tab's own: a copy of the tab has to see that.
   void isCopiedTab()
   const { accessToken: _, expiresAt: __, ...saved } = next
-  saveSession(saved)
+  await saveSession(saved)
 }
 
 function fromToken(saved: SavedSession): Session {

@@ -8,15 +8,17 @@ import { paths } from '#web/paths.ts'
  * be reached does not keep anybody signed in here.
  */
 export async function signOut(returnTo?: string): Promise<void> {
-  const session = currentSession()
-  endSession()
+  const session = await currentSession()
+  await endSession()
   saveSignInPlace(null)
   const signIn = paths.signIn(returnTo)
   let next = signIn
   if (session?.kind === 'oauth') {
     try {
       const address = await revokeTokens(session.server, session.clientId, session.secret)
-      if (address) next = serverSignOut(address, session, signIn)
+      // Another server would not send the browser back: there its own session stays.
+      const isHome = session.server === location.origin
+      if (address && isHome) next = serverSignOut(address, session, signIn)
     } catch {
       // The refresh token ends by its age, then.
     }

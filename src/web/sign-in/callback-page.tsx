@@ -16,7 +16,7 @@ export async function callbackLoader({ request }: LoaderFunctionArgs): Promise<S
   let failure: SignInFailure
   try {
     const { tokens, request: asked } = await finishSignIn(new URL(request.url))
-    startOAuthSession(tokens, asked)
+    await startOAuthSession(tokens, asked)
     throw redirect(safeReturn(asked.returnTo))
   } catch (error) {
     if (error instanceof Response) throw error
