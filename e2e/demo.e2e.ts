@@ -84,3 +84,14 @@ test('the same by keyboard alone', async ({ page }) => {
     await press('Enter')
   }
 })
+
+test('a demonstration can be tried as somebody of it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try with demo data' }).click()
+  await expect(page.getByLabel('Username or e-mail')).toHaveValue('amara')
+  await expect(page.getByText('the password was printed when the service started')).toBeVisible()
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await page.keyboard.type(demoPassword())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+})

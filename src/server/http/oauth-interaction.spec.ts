@@ -55,6 +55,12 @@ describe('another application', () => {
     expect((await oauth.getUser(reply.body.access_token)).status).toBe(200)
   })
 
+  test('may know who it is that signs in', async () => {
+    const visitor = await openOauth(service, root, null)
+    const page = await visitor.authorize(await oauth.register(), { login_hint: 'ana' })
+    expect(page.body).toContain('value="ana"')
+  })
+
   test('is told when the user denies', async () => {
     const page = await oauth.authorize(await oauth.register(), {})
     const path = oauth.browser.at

@@ -30,7 +30,7 @@ export function mountOauthInteraction(app: FastifyInstance, deps: Deps, provider
     const { after } = request.query as Record<string, unknown>
     const mustSignIn = isLogin && asksForSignIn(interaction)
     if (!session || (mustSignIn && !isSignedInAfter(deps, interaction.uid, after, value!))) {
-      return sendToSignIn(deps, reply, interaction.uid, session ? value : null)
+      return sendToSignIn(deps, reply, interaction, session ? value : null)
     }
     if (isLogin) return finish(provider, request, reply, loginOf(session.user))
     return sendConsent(provider, reply, interaction, session.user, csrfToken(deps, value!))
@@ -93,13 +93,16 @@ function asksForSignIn({ prompt }: Interaction): boolean {
 function sendToSignIn(
   deps: Deps,
   reply: FastifyReply,
-  uid: string,
+  interaction: Interaction,
   before: string | null,
 ): FastifyReply {
+  const { uid } = interaction
   const session = before === null ? 'none' : digestOf(before)
   const after = `${session}.${sign(deps.secrets, 'sign in after', `${uid} ${session}`)}`
   const query = new URLSearchParams({ return_to: `${interactionPath(uid)}?after=${after}` })
   if (before !== null) query.set('again', '1')
+  const login = paramOf(interaction, 'login_hint')
+  if (login) query.set('login', login)
   return reply.redirect(`/users/sign_in?${query.toString()}`, 303)
 }
 

@@ -57,6 +57,11 @@ describe('the sign-in page', () => {
     expect(font.headers['content-type']).toBe('font/woff2')
   })
 
+  test('fills in the name that an application knows already', async () => {
+    const page = await openBrowser(service.app).get('/users/sign_in?login=an%22a')
+    expect(page.body).toContain('value="an&quot;a"')
+  })
+
   test('names people to try with where this is a demonstration', async () => {
     expect((await browser.get('/users/sign_in')).body).not.toContain('demonstration')
     const demo = await testApp()

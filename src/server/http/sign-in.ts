@@ -51,7 +51,9 @@ export function mountSignIn(app: FastifyInstance, deps: Deps, formOrigins: FormO
     if (value !== null && !isAgain && (await readSession(deps, value))) {
       return reply.redirect(returnTo, 303)
     }
-    return show(deps, formOrigins, request, reply, 200, { returnTo })
+    // An application may know who it is that comes.
+    const login = typeof query['login'] === 'string' ? query['login'] : ''
+    return show(deps, formOrigins, request, reply, 200, { returnTo, login })
   })
 
   app.post('/users/sign_in', async (request, reply) => {

@@ -5,16 +5,20 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { nameDemoUsers } from '#server/domain/instance-settings.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'mergeboard-web-'))
 const script = 'console.log("app")'
 let service: TestApp
 
+const writeConfig = (config: object) =>
+  writeFileSync(join(webRoot, 'config.json'), JSON.stringify(config))
+
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>App</title>')
-  writeFileSync(join(webRoot, 'config.json'), '{ "server": "https://git.example/sub" }')
+  writeConfig({ servers: [{ url: '' }, { url: 'https://git.example/sub' }] })
   writeFileSync(join(webRoot, '.built-from'), 'facts of this machine')
   writeFileSync(join(webRoot, 'assets', 'app-4f2a.js'), script)
   writeFileSync(join(webRoot, 'assets', 'app-4f2a.js.gz'), gzipSync(script))
@@ -40,11 +44,10 @@ test.each(['/', '/acme/app/-/boards/3?search=a', '/-/sign-in', '/groups/acme/-/b
   },
 )
 
-test('the page may run and call nothing but its own', async () => {
+test('the page runs nothing but its own', async () => {
   const { headers } = await get('/acme/app')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
-  expect(policy).toContain("connect-src 'self' https://git.example;")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')
@@ -53,6 +56,29 @@ test('the page may run and call nothing but its own', async () => {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
+  })
+})
+
+test('the page may call any server over TLS, but shows pictures of those that the operator named', async () => {
+  const named = "'self' https://git.example"
+  const inSecret = await policyOf({ webRoot, url: 'https://board.example' })
+  expect(inSecret).toContain(`connect-src ${named} https:;`)
+  expect(inSecret).toContain(`img-src ${named} data:;`)
+  const onLaptop = await policyOf({ webRoot, url: 'http://board.example' })
+  expect(onLaptop).toContain(`connect-src ${named} http: https:;`)
+})
+
+test('the operator can allow the named servers alone', async () => {
+  writeConfig({ servers: [{ url: 'https://git.example/sub' }], any_server: false })
+  expect(await policyOf({ webRoot })).toContain("connect-src 'self' https://git.example;")
+})
+
+test('the page is told whom it may be tried as, where the workspace is a demonstration', async () => {
+  expect((await get('/config.json')).json()).not.toHaveProperty('demo_user')
+  await nameDemoUsers(service.deps, ['amara', 'bo'])
+  expect((await get('/config.json')).json()).toMatchObject({
+    servers: [{ url: '' }, { url: 'https://git.example/sub' }],
+    demo_user: 'amara',
   })
 })
 
@@ -122,3 +148,10 @@ test('a post to a page is refused', async () => {
   })
   expect(reply.statusCode).toBe(404)
 })
+
+async function policyOf(options: Parameters<typeof testApp>[0]): Promise<string> {
+  const other = await testApp(options)
+  const { headers } = await other.app.inject({ url: '/', headers: { accept: 'text/html' } })
+  await other.close()
+  return String(headers['content-security-policy'])
+}

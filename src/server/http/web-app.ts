@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '#server/deps.ts'
+import { readDemoUsers } from '#server/domain/instance-settings.ts'
 
 /** Addresses that belong to the service: nothing below them is a page of the app. */
 const NOT_PAGES = /^\/(?:api|oauth|\.well-known)(?:\/|$)/
@@ -18,10 +19,12 @@ const HASHED = /[/\\]assets[/\\]/
  * Serves the built web app: its files, and its one page for each address that a browser asks for and nothing else
  * answers. False when there is no build.
  */
-export async function mountWebApp(app: FastifyInstance, { config }: Deps): Promise<boolean> {
+export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boolean> {
+  const { config } = deps
   const root = config.webRoot
   if (root === null || !existsSync(join(root, 'index.html'))) return false
-  const policy = contentPolicy(root)
+  const appConfig = readAppConfig(root)
+  const policy = contentPolicy(appConfig, config.url)
   await app.register(fastifyStatic, {
     root,
     // The folder is read at each request: a new build may be moved into its place.
@@ -38,6 +41,12 @@ export async function mountWebApp(app: FastifyInstance, { config }: Deps): Promi
     },
   })
   app.get('/', (request, reply) => sendPage(request, reply, config.url))
+  app.get('/config.json', async (_request, reply) => {
+    const [demoUser] = await readDemoUsers(deps)
+    return reply
+      .header('Cache-Control', 'no-cache')
+      .send({ ...appConfig, ...(demoUser !== undefined && { demo_user: demoUser }) })
+  })
   return true
 }
 
@@ -65,16 +74,29 @@ export function sendPage(
   return reply.sendFile('index.html')
 }
 
-/** Scripts and styles of the app itself only, calls to its servers only, and no text ever becomes a script. */
-function contentPolicy(root: string): string {
-  const servers = ["'self'", ...configuredServer(root)].join(' ')
+/** What the operator wrote into `config.json` of the web app. */
+interface AppConfig {
+  servers?: { url?: string }[]
+  any_server?: boolean
+}
+
+/**
+ * Scripts and styles of the app itself only, and no text ever becomes a script. With that, calls may go to any server
+ * that people sign in to: whoever could make the page call elsewhere runs in it already, and would not need to. Pictures
+ * come from the servers that the operator named, since a text with a picture in it needs no script to tell on its reader.
+ */
+function contentPolicy({ servers = [], any_server = true }: AppConfig, address: string): string {
+  const named = servers.flatMap(({ url }) => (url ? [new URL(url).origin] : []))
+  const own = ["'self'", ...named].join(' ')
+  // A page that came over plain http, as on a laptop, may call what is next to it.
+  const any = address.startsWith('http:') ? ' http: https:' : ' https:'
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src ${servers} data:`,
-    `connect-src ${servers}`,
+    `img-src ${own} data:`,
+    `connect-src ${own}${any_server ? any : ''}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -84,9 +106,6 @@ function contentPolicy(root: string): string {
   ].join('; ')
 }
 
-function configuredServer(root: string): string[] {
-  const { server } = JSON.parse(readFileSync(join(root, 'config.json'), 'utf8')) as {
-    server?: string
-  }
-  return server ? [new URL(server).origin] : []
+function readAppConfig(root: string): AppConfig {
+  return JSON.parse(readFileSync(join(root, 'config.json'), 'utf8')) as AppConfig
 }

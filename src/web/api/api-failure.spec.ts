@@ -35,6 +35,7 @@ test.each([
   [500, 'not json', 'The server failed to answer.', {}],
   [0, null, 'The server cannot be reached.', {}],
   [403, {}, 'You are not allowed to do this.', {}],
+  [404, { error: '404 Not Found' }, 'This server does not offer that.', {}],
   [418, { message: '' }, 'The server refused this with status 418.', {}],
 ])('status %i with %j reads as words', (status, body, words, fields) => {
   expect(readFailure(status, body)).toMatchObject({ words, fields })
@@ -43,6 +44,15 @@ test.each([
 test('an OAuth error keeps its code', () => {
   expect(
     readFailure(401, { error: 'invalid_token', error_description: 'Token is expired. ' }),
-  ).toEqual({ words: 'Token is expired.', fields: {}, code: 'invalid_token' })
+  ).toMatchObject({ words: 'Token is expired.', fields: {}, code: 'invalid_token' })
   expect(readFailure(400, { error: 'name is missing' }).code).toBeNull()
+})
+
+test('an address that the API does not have is told from something that is absent, or no API', () => {
+  const unknown = { isOfApi: true, isUnknownRoute: true }
+  expect(readFailure(404, { error: '404 Not Found' })).toMatchObject(unknown)
+  const absent = { isOfApi: true, isUnknownRoute: false }
+  expect(readFailure(404, { message: '404 Project Not Found' })).toMatchObject(absent)
+  const elsewhere = { isOfApi: false, isUnknownRoute: false }
+  expect(readFailure(404, null)).toMatchObject(elsewhere)
 })

@@ -6,6 +6,10 @@ export interface FailureReport {
   fields: Record<string, string[]>
   /** The machine's word of an OAuth style error, such as `invalid_token` or `insufficient_scope`. */
   code: string | null
+  /** Whether it is in a form of the API at all: other things answer on the web, too. */
+  isOfApi: boolean
+  /** The server has no such route: it does not offer what was asked for. */
+  isUnknownRoute: boolean
 }
 
 interface FailureFacts extends FailureReport {
@@ -21,6 +25,8 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly fields: Record<string, string[]>
   readonly code: string | null
+  readonly isOfApi: boolean
+  readonly isUnknownRoute: boolean
   readonly requestId: string | null
   readonly retryAfter: number | null
 
@@ -30,10 +36,15 @@ export class ApiFailure extends Error {
     this.status = facts.status
     this.fields = facts.fields
     this.code = facts.code
+    this.isOfApi = facts.isOfApi
+    this.isUnknownRoute = facts.isUnknownRoute
     this.requestId = facts.requestId
     this.retryAfter = facts.retryAfter
   }
 }
+
+/** What the API says of an address that it does not have; what is absent gets a `message` instead. */
+const UNKNOWN_ROUTE = '404 Not Found'
 
 /** The words for any error that a screen may have to show. */
 export function wordsOf(error: unknown): string {
@@ -46,6 +57,7 @@ export function wordsOf(error: unknown): string {
  */
 export function readFailure(status: number, body: unknown): FailureReport {
   const { message, error, error_description: description } = isRecord(body) ? body : {}
+  const isUnknownRoute = status === 404 && error === UNKNOWN_ROUTE
   const fields: Record<string, string[]> = {}
   const general: string[] = []
   collect(message, '', general, fields)
@@ -54,9 +66,13 @@ export function readFailure(status: number, body: unknown): FailureReport {
 
   const sentences = [...general.map(withoutStatus), ...Object.entries(fields).map(fieldSentence)]
   return {
-    words: sentences.filter(Boolean).join(' ') || statusWords(status),
+    words: isUnknownRoute
+      ? 'This server does not offer that.'
+      : sentences.filter(Boolean).join(' ') || statusWords(status),
     fields,
     code: typeof error === 'string' && /^[a-z_]+$/.test(error) ? error : null,
+    isOfApi: message !== undefined || error !== undefined,
+    isUnknownRoute,
   }
 }
 

@@ -1,25 +1,41 @@
 import { readAppFile } from './call.ts'
+import type { ServerChoice } from './known-servers.ts'
 
-/** `config.json` beside the app: which server it talks to, and as which OAuth application. */
+/** `config.json` beside the app: the servers that its operator offers. */
 export interface AppConfig {
-  /** Absolute, without a slash at the end. */
-  server: string
-  clientId: string
+  /** The first one is offered first. */
+  servers: readonly [ServerChoice, ...ServerChoice[]]
+  /** Whether people may type the address of another one. */
+  anyServer: boolean
+  /** Somebody to try the app as, where its server is a demonstration. */
+  demoUser: string | null
 }
 
-const DEFAULT_CLIENT = 'mergeboard-web'
+interface ConfigFile {
+  servers?: { url?: string; client_id?: string }[]
+  any_server?: boolean
+  demo_user?: string
+}
 
 let asked: Promise<AppConfig> | null = null
 
-/** Without a server in it, the server is where the app came from. */
+/** A server without an address is where the app came from. */
 export async function appConfig(): Promise<AppConfig> {
-  asked ??= readAppFile('/config.json').then((file) => {
-    const { server, client_id } = file as { server?: string; client_id?: string }
-    return {
-      server: (server || location.origin).replace(/\/+$/, ''),
-      clientId: client_id || DEFAULT_CLIENT,
-    }
-  })
+  asked ??= readAppFile('/config.json').then((file) => readConfig(file as ConfigFile))
   asked.catch(() => (asked = null))
   return await asked
+}
+
+function readConfig({ servers = [], any_server, demo_user }: ConfigFile): AppConfig {
+  const [first = { url: location.origin, clientId: '' }, ...others] = servers.map(
+    ({ url, client_id }): ServerChoice => ({
+      url: (url || location.origin).replace(/\/+$/, ''),
+      clientId: client_id ?? '',
+    }),
+  )
+  return {
+    servers: [first, ...others],
+    anyServer: any_server ?? true,
+    demoUser: demo_user ?? null,
+  }
 }

@@ -163,6 +163,8 @@ async function readJson(response: Response): Promise<unknown> {
         words: 'The server answered with something that is not JSON. Is its address right?',
         fields: {},
         code: null,
+        isOfApi: false,
+        isUnknownRoute: false,
         requestId: response.headers.get('X-Request-Id'),
         retryAfter: null,
       },

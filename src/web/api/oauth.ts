@@ -43,6 +43,7 @@ export async function beginSignIn(request: SignInRequest): Promise<void> {
     code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
     ...(request.silent ? { prompt: 'none' } : {}),
+    ...(request.loginHint ? { login_hint: request.loginHint } : {}),
   }
   for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
   savePending(pending)
@@ -112,6 +113,15 @@ export async function revokeTokens(
     await oauth.revocationRequest(metadata, client, oauth.None(), refreshToken, transport(server))
   }
   return metadata.end_session_endpoint ?? null
+}
+
+/** Whether the server signs in people for apps. */
+export async function offersSignIn(server: string): Promise<boolean> {
+  try {
+    return Boolean((await discover(server)).authorization_endpoint)
+  } catch {
+    return false
+  }
 }
 
 const discovered = new Map<string, Promise<oauth.AuthorizationServer>>()

@@ -8,6 +8,8 @@ export interface SignInRequest {
   returnTo: string
   /** Keep the sign-in when the browser is closed. */
   keep: boolean
+  /** Whose name the server's page may fill in; null leaves that to the person. */
+  loginHint: string | null
   /** Only if it needs no word from the person: the server's own session is still there. */
   silent: boolean
 }

@@ -16,7 +16,7 @@ export async function signInSilently(returnTo: string): Promise<void> {
   if (!place || triedJustNow()) return
   writeTab(TRIED_KEY, String(Date.now()))
   try {
-    await beginSignIn({ ...place, returnTo, silent: true })
+    await beginSignIn({ ...place, returnTo, loginHint: null, silent: true })
   } catch {
     return
   }

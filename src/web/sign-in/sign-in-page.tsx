@@ -10,10 +10,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import { ServerField } from './server-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useServer } from './use-server.ts'
 import { WhatIsStored } from './what-is-stored.tsx'
 
 const TokenForm = lazy(async () => ({ default: (await import('./token-form.tsx')).TokenForm }))
+const ClientIdField = lazy(async () => ({
+  default: (await import('./client-id-field.tsx')).ClientIdField,
+}))
 
 /** Who is signed in already goes on. */
 export async function signInLoader({ request }: LoaderFunctionArgs): Promise<AppConfig> {
@@ -24,19 +29,26 @@ export async function signInLoader({ request }: LoaderFunctionArgs): Promise<App
 }
 
 export function SignInPage() {
-  const { server, clientId } = useLoaderData<AppConfig>()
+  const config = useLoaderData<AppConfig>()
   const [search] = useSearchParams()
   const returnTo = safeReturn(search.get('return_to'))
+  const server = useServer(config, search.get('server'))
   const [keep, setKeep] = useState(false)
   const [withToken, setWithToken] = useState(false)
   const [pending, setPending] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const showsToken = withToken || server.isTokenOnly
 
-  const signIn = async () => {
+  const signIn = async (loginHint: string | null) => {
     setPending(true)
     setProblem(null)
+    const isReady = await server.isReadyForOAuth()
+    setRefused(!isReady)
+    if (!isReady) return setPending(false)
     try {
-      await beginSignIn({ server, clientId, returnTo, keep, silent: false })
+      const { url, clientId } = server
+      await beginSignIn({ server: url, clientId, returnTo, keep, loginHint, silent: false })
     } catch (error) {
       setProblem(signInFailure(error, null).problem)
       setPending(false)
@@ -47,14 +59,40 @@ export function SignInPage() {
     <SignInFrame title="Sign in to Mergeboard">
       <div className="space-y-4">
         {problem && <ProblemNote problem={problem} />}
-        <Button variant="primary" size="lg" wide isPending={pending} onPress={signIn}>
-          Sign in with your account
-        </Button>
+        <ServerField server={server} />
+        {server.asksClientId && (
+          <Suspense fallback={<SkeletonRows label="Loading the field" rows={1} />}>
+            <ClientIdField server={server} isMissing={isRefused && !server.clientId} />
+          </Suspense>
+        )}
+        {server.isTokenOnly ? (
+          <p className="text-muted">
+            This server offers no sign-in for apps, so a token is the way in.
+          </p>
+        ) : (
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            isPending={pending}
+            onPress={() => void signIn(null)}
+          >
+            Sign in with your account
+          </Button>
+        )}
         <Checkbox isSelected={keep} onChange={setKeep}>
           Keep me signed in on this device
         </Checkbox>
+        {config.demoUser && server.url === location.origin && (
+          <p className="text-muted">
+            New here?{' '}
+            <Button variant="quiet" size="sm" onPress={() => void signIn(config.demoUser)}>
+              Try with demo data
+            </Button>
+          </p>
+        )}
         <div className="border-t border-hairline pt-4">
-          {withToken ? (
+          {showsToken ? (
             <Suspense fallback={<SkeletonRows label="Loading the form" rows={2} />}>
               <TokenForm server={server} keep={keep} returnTo={returnTo} />
             </Suspense>

@@ -7,37 +7,38 @@ import { checkToken, type TokenCheck } from '#web/api/token-check.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { tokenProblemWords } from './token-problem-words.ts'
+import { tokenWords } from './token-words.ts'
+import type { ChosenServer } from './use-server.ts'
+
+/** What came of trying the token, and where: another server may have been named since. */
+type Checked = (TokenCheck | { problem: 'bad_address'; words: string }) & { url: string }
 
 interface TokenFormProps {
-  server: string
+  server: ChosenServer
   keep: boolean
   returnTo: string
 }
 
 /** The second way in: a token that was made on the server. */
-export function TokenForm({ server: initialServer, keep, returnTo }: TokenFormProps) {
+export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
   const navigate = useNavigate()
-  const [server, setServer] = useState(initialServer)
   const [token, setToken] = useState('')
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState<'test' | 'sign-in' | null>(null)
-  const [check, setCheck] = useState<TokenCheck | null>(null)
-  const address = server.trim().replace(/\/+$/, '')
+  const [check, setCheck] = useState<Checked | null>(null)
 
   const test = async (purpose: 'test' | 'sign-in') => {
     setBusy(purpose)
     setCheck(null)
-    const result = await checkToken(address, token.trim())
+    const { url } = server
+    const result = url
+      ? await checkToken(url, token.trim())
+      : ({ problem: 'bad_address', words: '' } as const)
     setBusy(null)
-    setCheck(result)
+    setCheck({ ...result, url })
     if (purpose === 'test' || result.problem) return
-    startTokenSession(address, token.trim(), keep)
+    await startTokenSession(url, token.trim(), keep)
     await navigate(returnTo)
-  }
-  const change = (set: (text: string) => void) => (text: string) => {
-    set(text)
-    setCheck(null)
   }
 
   return (
@@ -48,14 +49,16 @@ export function TokenForm({ server: initialServer, keep, returnTo }: TokenFormPr
         if (token.trim() && busy === null) void test('sign-in')
       }}
     >
-      <TextField label="Server" type="url" value={server} onChange={change(setServer)} />
       <TextField
         label="Token"
         hint="A personal access token with the scope api."
         type={shown ? 'text' : 'password'}
         autoComplete="off"
         value={token}
-        onChange={change(setToken)}
+        onChange={(text) => {
+          setToken(text)
+          setCheck(null)
+        }}
         trailing={
           <IconButton
             label={shown ? 'Hide the token' : 'Show the token'}
@@ -77,23 +80,25 @@ export function TokenForm({ server: initialServer, keep, returnTo }: TokenFormPr
           Sign in with the token
         </Button>
       </div>
-      {check && <CheckResult check={check} />}
+      {check?.url === server.url && <CheckResult check={check} />}
     </form>
   )
 }
 
-function CheckResult({ check }: { check: TokenCheck }) {
+function CheckResult({ check }: { check: Checked }) {
   return (
     <p role="alert" className="flex gap-2">
       {check.problem ? (
         <>
           <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-danger" />
-          {tokenProblemWords[check.problem]}
+          {tokenWords(check.problem, check.words)}
         </>
       ) : (
         <>
           <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-success" />
-          The token works: {check.user.name} (@{check.user.username}).
+          {check.user
+            ? `The token works: ${check.user.name} (@${check.user.username}).`
+            : 'The token works. This server does not tell whose it is.'}
         </>
       )}
     </p>

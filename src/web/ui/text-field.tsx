@@ -8,6 +8,8 @@ import {
   type TextFieldProps as AriaProps,
 } from 'react-aria-components/TextField'
 
+import { inputClass } from './input-class.ts'
+
 interface TextFieldProps extends Omit<AriaProps, 'className' | 'style' | 'children' | 'isInvalid'> {
   label: string
   hint?: ReactNode
@@ -51,7 +53,4 @@ export function TextField({
   )
 }
 
-export const inputClass =
-  'h-8 w-full min-w-0 rounded-control border border-control bg-canvas px-2.5 text-text outline-none ' +
-  'focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent ' +
-  'data-[invalid]:border-danger disabled:opacity-50 pointer-coarse:h-11 pointer-coarse:text-body'
+export { inputClass } from './input-class.ts'

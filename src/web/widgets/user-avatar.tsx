@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Static } from 'typebox'
 
 import type { UserBasic } from '#contract/users.ts'
@@ -23,13 +24,16 @@ export function UserAvatar({
 }) {
   const className = `${SIZES[size]} shrink-0 rounded-full bg-inset ring-1 ring-hairline select-none`
   const alt = decorative ? '' : user.name
-  if (user.avatar_url) {
+  const [failed, setFailed] = useState<string | null>(null)
+  // Of a server that the operator did not name the page shows no pictures.
+  if (user.avatar_url && user.avatar_url !== failed) {
     return (
       <img
         src={user.avatar_url}
         alt={alt}
         title={decorative ? undefined : `${user.name} @${user.username}`}
         loading="lazy"
+        onError={() => setFailed(user.avatar_url)}
         draggable={false}
         className={`${className} object-cover`}
       />

@@ -1,0 +1,161 @@
+import type { RequestListener } from 'node:http'
+
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { test as base, expect, ROOT_TOKEN } from './support/board.ts'
+import { startElsewhere, startWebServer, type Elsewhere } from './support/elsewhere.ts'
+
+const test = base.extend<{
+  elsewhere: Awaited<ReturnType<typeof startElsewhere>>
+  webServer: (answer: RequestListener) => Promise<Elsewhere>
+}>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it depends on
+  elsewhere: async ({}, use) => {
+    const service = await startElsewhere(ROOT_TOKEN)
+    await use(service)
+    await service.end()
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  webServer: async ({}, use) => {
+    const started: Elsewhere[] = []
+    await use(async (answer) => {
+      const server = await startWebServer(answer)
+      started.push(server)
+      return server
+    })
+    await Promise.all(started.map((server) => server.end()))
+  },
+})
+
+const serverField = (page: Page) => page.getByLabel('Server', { exact: true })
+
+test('a typed server is looked at, signs in by its own page, and is remembered', async ({
+  page,
+  elsewhere,
+}) => {
+  await page.goto('/')
+  await expect(serverField(page)).toHaveValue(new URL(page.url()).origin)
+  await serverField(page).fill(`${elsewhere.url}/users/sign_in`)
+  await page.keyboard.press('Tab')
+  await expect(page.getByText(/API v4 found, \d+ ms/)).toBeVisible()
+  await expect(serverField(page)).toHaveValue(elsewhere.url)
+
+  const id = page.getByRole('textbox', { name: 'Application ID' })
+  await page.getByText('How do I get one?').click()
+  const { origin } = new URL(page.url())
+  await expect(page.getByText(`${origin}/-/oauth/callback`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await expect(page.getByText('The server has to know this app')).toBeVisible()
+  await id.fill(await elsewhere.register(origin))
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+
+  await page.getByLabel('Username or e-mail').fill('root')
+  await page.getByLabel('Password').fill(elsewhere.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Boards of another place')).toBeVisible()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(`${origin}/`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expect(page.getByText('You are not a member of any group yet.')).toBeVisible()
+
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/sign-in/)
+  await expect(page.locator('datalist option')).toHaveText([origin, elsewhere.url])
+  await serverField(page).fill(elsewhere.url)
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await expect(page, 'the application is known').toHaveURL(new RegExp(`^${elsewhere.url}`))
+})
+
+test('a token of the typed server signs in without an application', async ({ page, elsewhere }) => {
+  await page.goto('/')
+  await serverField(page).fill(elsewhere.url)
+  await page.getByRole('button', { name: 'Use a token instead' }).click()
+  await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await expect(page.getByText('You are not a member of any group yet.')).toBeVisible()
+})
+
+test('what is wrong with a server is named, with what helps', async ({ page, webServer }) => {
+  await page.goto('/')
+  const said = page.getByRole('status').filter({ hasText: /./ })
+  const name = async (address: string) => {
+    await serverField(page).fill(address)
+    await page.keyboard.press('Tab')
+  }
+  await name('nothing like an address')
+  await expect(said).toContainText('This is no address of a server. It looks like https://')
+  await expect(serverField(page)).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+
+  const silent = await webServer((_request, reply) => reply.end())
+  await silent.end()
+  await name(silent.url)
+  await expect(said).toContainText('Nothing answers at this address. Check its spelling')
+
+  const strict = await webServer((_request, reply) => reply.end('{"message":"401 Unauthorized"}'))
+  await name(strict.url)
+  await expect(said).toContainText('does not let pages of other sites call it (CORS)')
+  await expect(said).toContainText(`can allow ${new URL(page.url()).origin}`)
+
+  const other = await webServer((_request, reply) => {
+    reply.writeHead(404, { 'Access-Control-Allow-Origin': '*' }).end('<h1>Not here</h1>')
+  })
+  await name(other.url)
+  await expect(said).toContainText('it is no API version 4')
+})
+
+test('a server that was down can be looked at again', async ({ page, webServer }) => {
+  let isUp = false
+  const server = await webServer((request, reply) => {
+    if (!isUp) return void request.socket.destroy()
+    reply.writeHead(401, { 'Access-Control-Allow-Origin': '*' })
+    reply.end('{"message":"401 Unauthorized"}')
+  })
+  await page.goto('/')
+  await serverField(page).fill(server.url)
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Nothing answers at this address.')).toBeVisible()
+  isUp = true
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText(/API v4 found/)).toBeVisible()
+})
+
+test('a server without a sign-in for apps takes tokens only', async ({ page, webServer }) => {
+  const server = await webServer(({ url, headers }, reply) => {
+    const known = url?.startsWith('/api/v4/') ?? false
+    const allowed = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' }
+    if (headers['access-control-request-method']) return void reply.writeHead(204, allowed).end()
+    reply.writeHead(known ? 401 : 404, allowed)
+    reply.end(known ? '{"message":"401 Unauthorized"}' : '')
+  })
+  await page.goto('/')
+  await serverField(page).fill(server.url)
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('This server offers no sign-in for apps')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Token' }).fill('any')
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(page.getByRole('alert')).toContainText('does not know this token')
+})
+
+test('where the operator names the servers, one of them is chosen', async ({ page, elsewhere }) => {
+  const servers = [{ url: '' }, { url: elsewhere.url, client_id: 'known-there' }]
+  await page.route('**/config.json', (route) =>
+    route.fulfill({ json: { servers, any_server: false } }),
+  )
+  await page.goto('/-/sign-in?server=https://evil.example')
+  await expect(serverField(page)).toHaveValue(new URL(page.url()).origin)
+  await serverField(page).selectOption(elsewhere.url)
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${elsewhere.url}`))
+})
+
+test('no address of a link fills in a server that this browser does not know', async ({ page }) => {
+  await page.goto('/-/sign-in?server=https://evil.example')
+  await expect(serverField(page)).toHaveValue(new URL(page.url()).origin)
+})
