@@ -1,25 +1,11 @@
-import type { Page } from '@playwright/test'
-
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { carryCard, handle, settled, titles } from './support/cards.ts'
 import { list } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
-
-/** The titles of the cards of a list from top to bottom. */
-async function titles(page: Page, name: string): Promise<string[]> {
-  return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
-}
-
-function handle(page: Page, name: string, title: string) {
-  return list(page, name).getByRole('link', { name: title, exact: true })
-}
-
-async function settled(page: Page) {
-  await expect(page.locator('article[aria-busy]')).toHaveCount(0)
-}
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
   test(`a card is carried to another list by keyboard alone (${kind})`, async ({
@@ -161,11 +147,7 @@ test('a card is dragged between two others of another list, and the drop says wh
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto(service.projectBoard)
-  const from = await handle(page, 'Doing', 'First of Doing').boundingBox()
-  const to = await handle(page, 'Review', 'Second of Review').boundingBox()
-  await page.mouse.move(from!.x + 8, from!.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(to!.x + 30, to!.y, { steps: 12 })
+  await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
   await expect(page.getByText('−Doing +Review', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.mouse.up()
@@ -178,11 +160,7 @@ test('a card is dragged between two others of another list, and the drop says wh
 
 test('a card is dragged up within its list', async ({ page, service }) => {
   await page.goto(service.projectBoard)
-  const from = await handle(page, 'Doing', 'Second of Doing').boundingBox()
-  const to = await handle(page, 'Doing', 'First of Doing').boundingBox()
-  await page.mouse.move(from!.x + 8, from!.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(to!.x + 8, to!.y, { steps: 12 })
+  await carryCard(page, ['Doing', 'Second of Doing'], ['Doing', 'First of Doing'])
   await page.mouse.up()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
   await settled(page)

@@ -4,7 +4,7 @@ import { cancelWhenLeft, CardMoving } from '#web/boards/card-moves/card-moving.t
 import { CardPreview } from '#web/boards/card-moves/card-preview.tsx'
 import { useCardDrag } from '#web/boards/card-moves/use-card-drag.ts'
 import { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
-import { CARD_HELP_ID } from '#web/boards/cards/issue-card.tsx'
+import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
 import { ListColumn } from '#web/boards/lists/list-column.tsx'
 import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
 import { ListPreview } from '#web/boards/lists/list-preview.tsx'
@@ -24,7 +24,7 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
   const { lists, columns } = moves
   const { collapsed, setCollapsed } = useCollapsed()
   const cards = useCardMover(columns, lists)
-  const { drag: cardDrag, handlers } = useCardDrag(row, columns, cards.moveNow)
+  const { drag: cardDrag, handlers } = useCardDrag(row, cards)
 
   const draw = (column: Column) => (
     <ListColumn
@@ -47,10 +47,14 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
   const landing = cardDrag?.to && {
     columnKey: columns[cardDrag.to.column]!.key,
     index: cardDrag.to.index,
-    issueId: cardDrag.issue.id,
+    issueId: cardDrag.hand.lead.id,
   }
   const preview = cardDrag ? (
-    <CardPreview issue={cardDrag.issue} within={space.fullPath} effect={cards.effectAt(cardDrag)} />
+    <CardPreview
+      hand={cardDrag.hand}
+      within={space.fullPath}
+      effect={cards.effectAt(cardDrag.hand, cardDrag.to)}
+    />
   ) : (
     moves.drag && <ListPreview list={moves.drag.list} />
   )
@@ -61,7 +65,7 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
         <CardOpening mover={cards}>
           <div
             ref={row}
-            onPointerDownCapture={cards.cancel}
+            onPointerDownCapture={cards.lift.cancel}
             onBlur={(event) => cancelWhenLeft(cards, event)}
             className={`@container flex min-h-0 min-w-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain p-3 md:px-4 ${
               moves.drag || cardDrag ? '' : 'max-xs:snap-x max-xs:snap-mandatory'
@@ -76,9 +80,13 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
           Press Space to move this list with the arrow keys.
         </p>
         <p id={CARD_HELP_ID} hidden>
-          Press Enter to open this card, Space to move it with the arrow keys, M to choose where to.
+          Press Enter to open this card, Space to move it with the arrow keys, M to choose where to,
+          X to select it.
         </p>
-        {(moves.isAnyHeld || cards.lift) && <MoveHint />}
+        <p id={SELECTED_HELP_ID} hidden>
+          Selected.
+        </p>
+        {(moves.isAnyHeld || cards.lift.hand) && <MoveHint />}
       </BoardDrag>
     </CardMoving>
   )

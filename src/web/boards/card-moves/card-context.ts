@@ -11,13 +11,16 @@ export interface CardSpot {
 }
 
 export interface CardMoving {
-  /** All that is to be drawn of what the server has not confirmed: also the card in hand. */
+  /** All that is to be drawn of what the server has not confirmed: also the cards in hand. */
   readonly moves: readonly CardMove[]
   readonly pending: ReadonlySet<number>
-  readonly heldId: number | null
+  readonly held: ReadonlySet<number>
+  readonly isSelected: (spot: CardSpot) => boolean
+  /** Why cards did not move: the words of the server. */
+  readonly problems: ReadonlyMap<number, string>
   /** Where the focus is, or has to go. */
   readonly focus: CardSpot | null
-  /** Where a dragged card would land: a place among the cards of a list without that one. */
+  /** Where dragged cards would land: a place among the cards of a list without those. */
   readonly landing: {
     readonly columnKey: string
     readonly index: number
@@ -25,7 +28,8 @@ export interface CardMoving {
   } | null
   readonly onFocus: (spot: CardSpot) => void
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
-  readonly onLift: (issue: Issue, column: Column) => void
+  /** A click with Control or Command, or with Shift. */
+  readonly onSelect: (spot: CardSpot, isRange: boolean) => void
   readonly askPlace: (issue: Issue, column: Column) => void
 }
 

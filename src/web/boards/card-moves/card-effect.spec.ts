@@ -24,14 +24,14 @@ const cases: [string, string, CardEffect, string][] = [
 
 test.each(cases)('from %s to %s', (from, to, effect, words) => {
   expect(effectOf(card, column(from), column(to), lists)).toEqual(effect)
-  expect(effectWords(card, effect, column(to))).toBe(words)
+  expect(effectWords([{ issue: card, effect }], column(to))).toBe(words)
 })
 
 test('from Closed the issue is opened again', () => {
   const closed = issue(1, { state: 'closed' })
   const effect = effectOf(closed, column('Closed'), column('Review'), lists)
   expect(effect).toEqual({ add_labels: ['Review'], state_event: 'reopen' })
-  expect(effectWords(closed, effect, column('Review'))).toBe('Reopen +Review')
+  expect(effectWords([{ issue: closed, effect }], column('Review'))).toBe('Reopen +Review')
 })
 
 test('Open takes what any list stands for, and leaves the rest', () => {
@@ -40,7 +40,7 @@ test('Open takes what any list stands for, and leaves the rest', () => {
   expect(effect).toEqual({ remove_labels: ['Doing'], assignee_ids: [], milestone_id: 0 })
   const after = applyEffect(full, effect, column('Open'))
   expect(after).toMatchObject({ assignees: [], milestone: null, labels: [{ name: 'bug' }] })
-  expect(effectWords(full, effect, column('Open'))).toBe('−Doing −Ana Silva −Spring')
+  expect(effectWords([{ issue: full, effect }], column('Open'))).toBe('−Doing −Ana Silva −Spring')
 })
 
 test('a person takes the place of the one before, and others stay', () => {
@@ -50,6 +50,15 @@ test('a person takes the place of the one before, and others stay', () => {
   const held = issue(1, { assignees: [ana.assignee!, cy] })
   const effect = effectOf(held, from!, to!, [ana, bo])
   expect(effect).toEqual({ assignee_ids: [205, 206] })
-  expect(effectWords(held, effect, to!)).toBe('−Ana Silva +Bo')
+  expect(effectWords([{ issue: held, effect }], to!)).toBe('−Ana Silva +Bo')
   expect(applyEffect(held, effect, to!).assignees).toEqual([bo.assignee, cy])
+})
+
+test('what several cards have in common is said once', () => {
+  const move = (from: string) => {
+    const held = issue(1, { labels: [column(from).list!.label!] })
+    return { issue: held, effect: effectOf(held, column(from), column('Closed'), lists) }
+  }
+  const cards = [move('Doing'), move('Review'), move('Doing')]
+  expect(effectWords(cards, column('Closed'))).toBe('Close −Doing −Review')
 })

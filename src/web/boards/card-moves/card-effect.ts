@@ -30,6 +30,10 @@ export function effectOf(issue: Issue, from: Column, to: Column, lists: readonly
   return effect
 }
 
+export function changesNothing(effect: CardEffect): boolean {
+  return Object.keys(effect).length === 0
+}
+
 /** The issue as it will be. What a list gives is known whole from the list. */
 export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue {
   const { add_labels, remove_labels = [], assignee_ids, milestone_id, state_event } = effect
@@ -47,8 +51,8 @@ export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue
   }
 }
 
-/** The effect in as few words as it can be said: `−Doing +Review`. */
-export function effectWords(issue: Issue, effect: CardEffect, to: Column): string {
+/** The effect in as few words as it can be said: `−Doing`, `+Review`. */
+function effectParts(issue: Issue, effect: CardEffect, to: Column): string[] {
   const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
   const gone = assignee_ids && issue.assignees.filter(({ id }) => !assignee_ids.includes(id))
   const arrives = to.list && (assignee_ids || milestone_id) ? [titleOf(to.list)] : []
@@ -59,7 +63,16 @@ export function effectWords(issue: Issue, effect: CardEffect, to: Column): strin
     ...(gone ?? []).map(({ name }) => `−${name}`),
     ...(leaves ? [`−${leaves.title}`] : []),
     ...[...add_labels, ...arrives].map((name) => `+${name}`),
-  ].join(' ')
+  ]
+}
+
+/** What a move changes, in words; of several cards each thing is said once. */
+export function effectWords(
+  cards: readonly { issue: Issue; effect: CardEffect }[],
+  to: Column,
+): string {
+  const parts = cards.flatMap(({ issue, effect }) => effectParts(issue, effect, to))
+  return [...new Set(parts)].join(' ')
 }
 
 /** Whether a list or Closed shows an issue, by what the issue says; Open shows what nothing else does. */

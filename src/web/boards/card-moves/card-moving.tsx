@@ -1,29 +1,42 @@
-import { lazy, Suspense, useState, type FocusEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { CardMovingProvider, type CardMoving as Value } from './card-context.ts'
+import { CardMovingProvider, type CardMoving as Value, type CardSpot } from './card-context.ts'
+import type { Hand } from './card-hand.ts'
 import type { CardPlace } from './card-mover.ts'
-import type { useCardMover } from './use-card-mover.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useCardKeys } from './use-card-keys.ts'
+import type { CardMover } from './use-card-mover.ts'
 
 const CardPlaceDialog = lazy(async () => ({
   default: (await import('./card-place-dialog.tsx')).CardPlaceDialog,
 }))
 
 interface CardMovingProps {
-  mover: ReturnType<typeof useCardMover>
+  mover: CardMover
   landing: Value['landing']
   children: ReactNode
 }
 
 /** Tells the cards of the board how they move, and asks where to. */
 export function CardMoving({ mover, landing, children }: CardMovingProps) {
-  const { places } = mover
-  const [asked, setAsked] = useState<{ issue: Issue; column: Column } | null>(null)
+  const { places, selection, lift, focus } = mover
+  const [asked, setAsked] = useState<Hand | null>(null)
+  const askPlace = (issue: Issue, column: Column) => setAsked(mover.handOf(issue, column))
+  const onKeyDown = useCardKeys(mover, askPlace)
+  const held = useMemo(() => new Set(lift.hand?.cards.map(({ issue }) => issue.id)), [lift.hand])
+
+  function select(spot: CardSpot, isRange: boolean): void {
+    const start = focus?.columnKey === spot.columnKey ? focus : spot
+    if (isRange) selection.extend(spot, start, false)
+    else selection.toggle(spot)
+    mover.setFocus(spot)
+  }
 
   /** The dialog gives the focus back to where it was before the card can have it. */
-  function moveAsked({ issue, column }: { issue: Issue; column: Column }, to: CardPlace) {
-    requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(issue, column, to)))
+  function moveAsked(hand: Hand, to: CardPlace): void {
+    requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(hand, to)))
   }
 
   return (
@@ -31,23 +44,30 @@ export function CardMoving({ mover, landing, children }: CardMovingProps) {
       value={{
         moves: mover.moves,
         pending: mover.pending,
-        heldId: mover.lift?.issue.id ?? null,
-        focus: mover.focus,
+        held,
+        isSelected: selection.has,
+        problems: selection.problems,
+        focus,
         landing,
         onFocus: mover.setFocus,
-        onKeyDown: mover.onKeyDown,
-        onLift: mover.onLift,
-        askPlace: (issue, column) => setAsked({ issue, column }),
+        onKeyDown,
+        onSelect: select,
+        askPlace,
       }}
     >
       {children}
+      {selection.spots.size > 0 && !lift.hand && (
+        <SelectionBar
+          count={selection.spots.size}
+          onMove={() => setAsked(selection.hand())}
+          onClear={selection.clear}
+        />
+      )}
       <Suspense>
         {asked && (
           <CardPlaceDialog
-            issue={asked.issue}
-            columns={places.columns}
-            from={places.placeOf(asked.issue, asked.column)}
-            othersIn={(column) => places.othersIn(column, asked.issue)}
+            hand={asked}
+            places={places}
             onMove={(to) => moveAsked(asked, to)}
             onClose={() => setAsked(null)}
           />
@@ -58,10 +78,7 @@ export function CardMoving({ mover, landing, children }: CardMovingProps) {
 }
 
 /** A card that changes its list loses the focus for a moment: it is only left for something else. */
-export function cancelWhenLeft(
-  { lift, cancel }: ReturnType<typeof useCardMover>,
-  { relatedTarget }: FocusEvent,
-): void {
-  if (!lift || !(relatedTarget instanceof HTMLElement)) return
-  if (relatedTarget.dataset['card'] !== String(lift.issue.id)) cancel()
+export function cancelWhenLeft({ lift }: CardMover, { relatedTarget }: FocusEvent): void {
+  if (!lift.hand || !(relatedTarget instanceof HTMLElement)) return
+  if (relatedTarget.dataset['card'] !== String(lift.hand.lead.id)) lift.cancel()
 }

@@ -1,37 +1,35 @@
 import { useId, useState } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
+import type { Hand } from './card-hand.ts'
 import type { CardPlace } from './card-mover.ts'
+import type { CardPlaces } from './use-card-places.ts'
 
 interface CardPlaceDialogProps {
-  issue: Issue
-  columns: readonly Column[]
-  /** Where it is. */
-  from: CardPlace
-  othersIn: (column: Column) => readonly Issue[]
+  hand: Hand
+  places: CardPlaces
   onMove: (to: CardPlace) => void
   onClose: () => void
 }
 
-/** Moves a card without carrying it: to a list, and to a place in it. */
-export function CardPlaceDialog(props: CardPlaceDialogProps) {
-  const { issue, columns, from, othersIn, onMove, onClose } = props
+/** Moves cards without carrying them: to a list, and to a place in it. */
+export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDialogProps) {
+  const { columns, placeOf, othersIn, moveTo, isOrdered } = places
   const id = useId()
+  const [from] = useState(() => placeOf(hand))
   const [{ column, index }, setPlace] = useState(from)
   const target = columns[column]!
-  const others = target.kind === 'closed' ? [] : othersIn(target)
-  const isHere = column === from.column && (index === from.index || target.kind === 'closed')
+  const others = othersIn(target, hand)
   const goTo = (to: CardPlace) => {
     onClose()
     onMove(to)
   }
   const next = columns[from.column + 1]
+  const name = hand.cards.length === 1 ? hand.lead.title : `${hand.cards.length} cards`
   return (
-    <Dialog title={`Move ${issue.title}`} onClose={onClose}>
+    <Dialog title={`Move ${name}`} onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -60,7 +58,7 @@ export function CardPlaceDialog(props: CardPlaceDialogProps) {
             ))}
           </select>
         </div>
-        {target.kind === 'closed' ? (
+        {!isOrdered(target) ? (
           <p className="text-small text-muted">Closed shows the latest change first.</p>
         ) : (
           <div className="flex flex-col gap-1">
@@ -90,7 +88,7 @@ export function CardPlaceDialog(props: CardPlaceDialogProps) {
                 onPress={() =>
                   goTo({
                     column: from.column + 1,
-                    index: Math.min(from.index, next.kind === 'closed' ? 0 : othersIn(next).length),
+                    index: Math.min(from.index, othersIn(next, hand).length),
                   })
                 }
               >
@@ -99,7 +97,11 @@ export function CardPlaceDialog(props: CardPlaceDialogProps) {
             </span>
           )}
           <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" isDisabled={isHere}>
+          <Button
+            type="submit"
+            variant="primary"
+            isDisabled={moveTo(hand, { column, index }) === null}
+          >
             Move
           </Button>
         </div>

@@ -4,7 +4,7 @@ import type { Page } from '#web/api/paging.ts'
 import { columnOf, columnsOf, type Column } from '#web/boards/board-column.ts'
 import { assigneeList, issue, labelList } from '#web/boards/board-samples.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { effectOf } from './card-effect.ts'
+import { applyEffect, effectOf } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 
 const lists = [labelList(1, 'Doing'), labelList(2, 'Review'), assigneeList(3, 'Ana Silva')]
@@ -13,8 +13,12 @@ const open = columnsOf({ hide_backlog_list: false, hide_closed_list: true }, [])
 const inDoing = (iid: number) => issue(iid, { labels: [lists[0]!.label!] })
 
 function move(card: Issue, from: Column, to: Column, parts: Partial<CardMove> = {}): CardMove {
+  return { cards: [taken(card, from, to)], to, beforeId: null, afterId: null, ...parts }
+}
+
+function taken(card: Issue, from: Column, to: Column) {
   const effect = effectOf(card, from, to, lists)
-  return { issue: card, from, to, effect, beforeId: null, afterId: null, ...parts }
+  return { issue: card, from, effect, after: applyEffect(card, effect, to) }
 }
 
 function page(items: Issue[], total: number | null = items.length): Page<Issue> {
@@ -70,4 +74,14 @@ test('a card that goes to a person stays in the list of its label; one from Open
 test('neighbours that are gone leave the top', () => {
   const moved = move(inDoing(1), doing, review, { beforeId: 77 })
   expect(ids(drawCards([page([issue(7)])], review, [moved]))).toEqual([[1, 7]])
+})
+
+test('several cards arrive together in their order, from wherever they come', () => {
+  const inReview = (iid: number) => issue(iid, { labels: [lists[1]!.label!] })
+  const cards = [taken(inDoing(1), doing, review), taken(inReview(9), review, review)]
+  const moved: CardMove = { cards, to: review, beforeId: 7, afterId: null }
+  const drawn = drawCards([page([inReview(9), inReview(7), inReview(8)], 30)], review, [moved])
+  expect(ids(drawn)).toEqual([[7, 1, 9, 8]])
+  expect(drawn[0]!.total).toBe(31)
+  expect(ids(drawCards([page([inDoing(1), inDoing(2)])], doing, [moved]))).toEqual([[2]])
 })

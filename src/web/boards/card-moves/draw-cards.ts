@@ -1,16 +1,23 @@
 import type { Page } from '#web/api/paging.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { applyEffect, belongsTo, type CardEffect } from './card-effect.ts'
+import { belongsTo, type CardEffect } from './card-effect.ts'
 
-/** An intention to move a card. */
-export interface CardMove {
+/** One of the cards that move together. */
+export interface MovedCard {
   /** As it was when it was taken. */
   readonly issue: Issue
   readonly from: Column
-  readonly to: Column
   readonly effect: CardEffect
-  /** The global ids of the cards that it will stand between; null at an end, or where there is no order to choose. */
+  /** As it will be. */
+  readonly after: Issue
+}
+
+/** An intention to move cards: in this order, next to each other, to one place. */
+export interface CardMove {
+  readonly cards: readonly MovedCard[]
+  readonly to: Column
+  /** The global ids of the cards that they will stand between; null at an end, or where there is no order to choose. */
   readonly beforeId: number | null
   readonly afterId: number | null
 }
@@ -33,31 +40,26 @@ function drawMove<P extends Page<Issue>>(
   column: Column,
   move: CardMove,
 ): readonly P[] {
-  const { id } = move.issue
-  const was = pages.some(({ items }) => items.some((issue) => issue.id === id))
+  const moved = new Map(move.cards.map((card) => [card.issue.id, card]))
+  const were = pages.flatMap(({ items }) => items.filter(({ id }) => moved.has(id)))
   const arrives = column.key === move.to.key
-  if (pages.length === 0 || (!was && !arrives)) return pages
-  const moved = applyEffect(move.issue, move.effect, move.to)
-  if (!arrives && belongsTo(moved, column)) {
-    return pages.map((page) => ({
-      ...page,
-      items: page.items.map((issue) => (issue.id === id ? moved : issue)),
-    }))
-  }
+  if (pages.length === 0 || (were.length === 0 && !arrives)) return pages
+  const stays = ({ id }: Issue) => !arrives && belongsTo(moved.get(id)!.after, column)
+  const gone = were.filter((issue) => !stays(issue)).length
   const rest = pages.map((page) => ({
     ...page,
-    items: page.items.filter((issue) => issue.id !== id),
-    total: page.total === null ? null : page.total + (arrives ? 1 : 0) - (was ? 1 : 0),
+    items: page.items.flatMap((issue) => {
+      const card = moved.get(issue.id)
+      if (!card) return [issue]
+      return stays(issue) ? [card.after] : []
+    }),
+    total: page.total === null ? null : page.total + (arrives ? moved.size : 0) - gone,
   }))
-  return arrives ? insert(rest, moved, move) : rest
+  return arrives ? insert(rest, move) : rest
 }
 
-/** Next to its neighbours, as far as they are there; else at the top. */
-function insert<P extends Page<Issue>>(
-  pages: P[],
-  moved: Issue,
-  { beforeId, afterId }: CardMove,
-): P[] {
+/** Next to their neighbours, as far as these are there; else at the top. */
+function insert<P extends Page<Issue>>(pages: P[], { cards, beforeId, afterId }: CardMove): P[] {
   const placeOf = (neighbour: number | null) => {
     const page = pages.findIndex(({ items }) => items.some(({ id }) => id === neighbour))
     return page === -1
@@ -67,7 +69,8 @@ function insert<P extends Page<Issue>>(
   const after = placeOf(afterId)
   const before = placeOf(beforeId)
   const place = after ?? (before && { page: before.page, at: before.at + 1 }) ?? { page: 0, at: 0 }
+  const block = cards.map((card) => card.after)
   return pages.map((page, index) =>
-    index === place.page ? { ...page, items: page.items.toSpliced(place.at, 0, moved) } : page,
+    index === place.page ? { ...page, items: page.items.toSpliced(place.at, 0, ...block) } : page,
   )
 }

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import type { CardSpot } from './card-context.ts'
-import { placeAfter, type CardPlace, type CardStep } from './card-mover.ts'
+import { oneCard } from './card-hand.ts'
+import { placeAfter, type CardStep } from './card-mover.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
 /** Which card has the focus, or has to get it, and where arrows lead it. */
@@ -11,27 +12,27 @@ export function useCardFocus(places: CardPlaces) {
   const { columns, cardsOf, placeOf } = places
   const [focus, setFocus] = useState<CardSpot | null>(null)
 
-  function focusAt(issue: Issue, { column }: CardPlace): void {
-    setFocus({ columnKey: columns[column]!.key, issueId: issue.id })
-  }
-
-  /** Leads the focus to another card, past lists that have none; up from the first one to the header. */
-  function walk(step: CardStep, issue: Issue, column: Column): void {
-    const from = placeOf(issue, column)
-    if (step === 'up' && from.index === 0) {
-      focusHeader(column)
-      return
-    }
+  /** Where a step leads, past lists that have no cards; null from the first card up. */
+  function neighbour(step: CardStep, issue: Issue, column: Column): CardSpot | null {
+    const from = placeOf(oneCard(issue, column))
+    if (step === 'up' && from.index === 0) return null
     const filled = columns.filter((one) => one === columns[from.column] || cardsOf(one).length > 0)
     const here = filled.indexOf(columns[from.column]!)
     const lastOf = (at: number) => cardsOf(filled[at]!).length - 1
     const to = placeAfter(step, { column: here, index: from.index }, filled.length, lastOf)
     const target = filled[to.column]!
     const card = cardsOf(target)[to.index]
-    if (card) setFocus({ columnKey: target.key, issueId: card.id })
+    return card ? { columnKey: target.key, issueId: card.id } : null
   }
 
-  return { focus, setFocus, focusAt, walk }
+  /** Leads the focus to another card; up from the first one to the header. */
+  function walk(step: CardStep, issue: Issue, column: Column): void {
+    const to = neighbour(step, issue, column)
+    if (to) setFocus(to)
+    else focusHeader(column)
+  }
+
+  return { focus, setFocus, walk, neighbour }
 }
 
 function focusHeader({ key }: Column): void {

@@ -1,143 +1,70 @@
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useMemo } from 'react'
 
-import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column, List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import type { Issue } from '#web/boards/issue.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { matchesKey } from '#web/ui/keys/matches-key.ts'
-import { toast } from '#web/ui/toast.ts'
-import { effectOf, effectWords } from './card-effect.ts'
-import { CARD_STEPS, DIRECT_STEPS, type CardPlace, type CardStep } from './card-mover.ts'
-import {
-  cancelledCardWords,
-  droppedCardWords,
-  heldCardWords,
-  liftedCardWords,
-  refusedCardWords,
-  unorderedWords,
-} from './card-words.ts'
+import { effectWords } from './card-effect.ts'
+import type { Hand } from './card-hand.ts'
+import type { CardPlace } from './card-mover.ts'
+import { heldWords, unorderedWords } from './card-words.ts'
 import type { CardMove } from './draw-cards.ts'
-import type { CardDrag } from './use-card-drag.ts'
+import type { CardOutcome } from './send-cards.ts'
+import { problemsOf, tellRefusals } from './tell-refusals.ts'
 import { useCardFocus } from './use-card-focus.ts'
+import { useCardLift } from './use-card-lift.ts'
 import { useCardPlaces } from './use-card-places.ts'
-import { useMoveCard, usePendingCardMoves } from './use-move-card.ts'
+import { useCardSelection } from './use-card-selection.ts'
+import { useMoveCards, usePendingCardMoves } from './use-move-cards.ts'
 
-/** A card in the hand of somebody who moves it by keyboard: nothing has been sent yet. */
-interface CardLift {
-  readonly issue: Issue
-  readonly from: CardPlace
-  readonly at: CardPlace
-}
+export type CardMover = ReturnType<typeof useCardMover>
 
-/** Every way to move a card. */
+/** Every way to move cards. */
 export function useCardMover(columns: readonly Column[], lists: readonly List[]) {
-  const { rights } = useBoard()
   const pendingMoves = usePendingCardMoves()
-  const moveCard = useMoveCard(columns, lists, explain)
+  const { mutate } = useMoveCards(columns, lists, onAnswer)
   const places = useCardPlaces(columns, lists, pendingMoves)
-  const { placeOf, stepFrom, moveTo, wordsAt } = places
-  const { focus, setFocus, focusAt, walk } = useCardFocus(places)
-  const [lift, setLift] = useState<CardLift | null>(null)
-  const held = useMemo(
-    () => lift && moveTo(lift.issue, lift.from, lift.at),
-    // What is read on the way is that of the moment of the step.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [lift],
-  )
+  const { focus, setFocus, walk, neighbour } = useCardFocus(places)
+  const selection = useCardSelection(places)
+  const lift = useCardLift(places, focusAt, send)
+  const { held } = lift
   const moves = useMemo(() => (held ? [...pendingMoves, held] : pendingMoves), [pendingMoves, held])
-  const pending = useMemo(() => new Set(pendingMoves.map(({ issue }) => issue.id)), [pendingMoves])
+  const pending = useMemo(
+    () => new Set(pendingMoves.flatMap(({ cards }) => cards.map(({ issue }) => issue.id))),
+    [pendingMoves],
+  )
 
-  /** What a drop would change, in words. */
-  function effectAt({ issue, from, to }: CardDrag): string {
-    const column = to && columns[to.column]
-    return column ? effectWords(issue, effectOf(issue, from, column, lists), column) : ''
+  function focusAt({ lead }: Hand, { column }: CardPlace): void {
+    setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
   }
 
-  function send(issue: Issue, from: CardPlace, to: CardPlace): void {
-    const move = moveTo(issue, from, to)
-    if (!move) return
-    moveCard.mutate(move)
-    focusAt(issue, to)
+  function send(hand: Hand, at: CardPlace): CardMove | null {
+    const move = places.moveTo(hand, at)
+    if (!move) return null
+    mutate(move)
+    focusAt(hand, at)
+    if (hand.cards.length > 1) selection.clear()
+    return move
   }
 
-  function onLift(issue: Issue, column: Column): void {
-    if (lift) drop()
-    else {
-      const from = placeOf(issue, column)
-      setLift({ issue, from, at: from })
-      announce(liftedCardWords(issue.title, wordsAt(issue, from)))
-    }
-  }
-
-  function carry(step: CardStep): void {
-    if (!lift) return
-    const at = stepFrom(step, lift.issue, lift.at)
-    const isBack = at.column === lift.from.column && columns[at.column]!.kind === 'closed'
-    setLift({ ...lift, at: isBack ? lift.from : at })
-    focusAt(lift.issue, at)
-    const move = moveTo(lift.issue, lift.from, at)
-    const effect = move ? effectWords(move.issue, move.effect, move.to) : ''
-    announce(heldCardWords(lift.issue.title, wordsAt(lift.issue, at), effect))
-  }
-
-  function drop(): void {
-    if (!lift) return
-    send(lift.issue, lift.from, lift.at)
-    announce(droppedCardWords(lift.issue.title, wordsAt(lift.issue, lift.at)))
-    setLift(null)
-  }
-
-  function cancel(): void {
-    if (!lift) return
-    announce(cancelledCardWords(lift.issue.title, columns[lift.from.column]!.title))
-    focusAt(lift.issue, lift.from)
-    setLift(null)
+  /** What a drop there would change, in words. */
+  function effectAt(hand: Hand, at: CardPlace | null): string {
+    const move = at && places.moveTo(hand, at)
+    return move ? effectWords(move.cards, move.to) : ''
   }
 
   /** Moves at once, without lifting. */
-  function moveNow(issue: Issue, column: Column, to: CardPlace): void {
-    const from = placeOf(issue, column)
-    const move = moveTo(issue, from, to)
-    if (!move) {
-      if (columns[to.column]?.kind === 'closed') announce(unorderedWords(column.title))
-      return
-    }
-    send(issue, from, to)
-    announce(
-      heldCardWords(issue.title, wordsAt(issue, to), effectWords(issue, move.effect, move.to)),
-    )
+  function moveNow(hand: Hand, at: CardPlace): void {
+    const move = send(hand, at)
+    if (move) announce(heldWords(hand, places.wordsAt(hand, at), effectWords(move.cards, move.to)))
+    else if (columns[at.column]?.kind === 'closed') announce(unorderedWords(hand.column.title))
   }
 
-  function onKeyDown(event: KeyboardEvent, issue: Issue, column: Column): void {
-    const step = CARD_STEPS.find((step) => matchesKey(event, `card.${step}`))
-    const direct = DIRECT_STEPS.find((step) => matchesKey(event, `card.move-${step}`))
-    if (lift) {
-      if (matchesKey(event, 'card.cancel')) {
-        event.stopPropagation()
-        cancel()
-      } else if (step ?? direct) {
-        event.preventDefault()
-        carry((step ?? direct)!)
-      }
-    } else if (direct) {
-      event.preventDefault()
-      if (rights.canEdit) moveNow(issue, column, stepFrom(direct, issue, placeOf(issue, column)))
-    } else if (step) {
-      event.preventDefault()
-      walk(step, issue, column)
-    }
-  }
-
-  /** The card is back where it was: a move that is no longer pending is no longer drawn. */
-  function explain(error: Error, move: CardMove): void {
-    toast.error(`${refusedCardWords(move.issue.title, move.to.title)} ${wordsOf(error)}`, {
-      label: 'Retry',
-      run: () => moveCard.mutate(move),
-    })
-    if (document.activeElement === document.body) {
-      setFocus({ columnKey: move.from.key, issueId: move.issue.id })
-    }
+  /** The cards that were refused are back where they were: a move that is no longer pending is no longer drawn. */
+  function onAnswer(outcome: CardOutcome, move: CardMove): void {
+    tellRefusals(outcome, move, mutate)
+    const [first] = outcome.failed
+    if (!first) return
+    if (move.cards.length > 1) selection.add(outcome.failed.map(spotOf), problemsOf(outcome))
+    if (document.activeElement === document.body) setFocus(spotOf(first))
   }
 
   return {
@@ -145,12 +72,17 @@ export function useCardMover(columns: readonly Column[], lists: readonly List[])
     moves,
     pending,
     lift,
-    cancel,
-    effectAt,
+    selection,
     focus,
     setFocus,
-    onKeyDown,
-    onLift,
+    walk,
+    neighbour,
+    effectAt,
     moveNow,
+    handOf: selection.handOf,
   }
+}
+
+function spotOf({ card: { issue, from } }: CardOutcome['failed'][number]) {
+  return { columnKey: from.key, issueId: issue.id }
 }

@@ -4,16 +4,17 @@ import type { Column, List } from '#web/boards/board-column.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { summarise } from '#web/boards/cards/use-list-issues.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { effectOf } from './card-effect.ts'
+import { applyEffect, effectOf } from './card-effect.ts'
+import { isIn, type Hand } from './card-hand.ts'
 import { placeAfter, type CardPlace, type CardStep } from './card-mover.ts'
-import { cardPlaceWords } from './card-words.ts'
+import { placeWords } from './card-words.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 
 export type CardPlaces = ReturnType<typeof useCardPlaces>
 
 /**
  * Where cards are and could be, when nothing is in hand: places in the data, not pixels. A place counts the cards of a
- * column without the one that moves.
+ * column without those that move.
  */
 export function useCardPlaces(
   columns: readonly Column[],
@@ -23,52 +24,71 @@ export function useCardPlaces(
   const columnQuery = useColumnQuery()
   const client = useQueryClient()
 
-  function cardsOf(column: Column): readonly Issue[] {
+  function contentOf(column: Column) {
     const pages = client.getQueryData(columnQuery(column, lists).queryKey)?.pages ?? []
     return summarise(drawCards(pages, column, pendingMoves), column.kind === 'open' ? lists : [])
-      .issues
   }
 
-  function othersIn(column: Column, issue: Issue): readonly Issue[] {
-    return cardsOf(column).filter(({ id }) => id !== issue.id)
+  function cardsOf(column: Column): readonly Issue[] {
+    return contentOf(column).issues
   }
 
-  function placeOf(issue: Issue, column: Column): CardPlace {
+  /** The cards that a place can be between; none where there is no order to choose. */
+  function othersIn(column: Column, hand: Hand): readonly Issue[] {
+    return isOrdered(column) ? cardsOf(column).filter((issue) => !isIn(hand, issue)) : []
+  }
+
+  /** Where the hand was filled. */
+  function placeOf(hand: Hand): CardPlace {
+    const cards = cardsOf(hand.column)
+    const lead = cards.findIndex(({ id }) => id === hand.lead.id)
     return {
-      column: columns.findIndex(({ key }) => key === column.key),
-      index: cardsOf(column).findIndex(({ id }) => id === issue.id),
+      column: columns.findIndex(({ key }) => key === hand.column.key),
+      index: cards.slice(0, lead).filter((issue) => !isIn(hand, issue)).length,
     }
   }
 
-  /** Where a step leads a card that is moved. */
-  function stepFrom(step: CardStep, issue: Issue, at: CardPlace): CardPlace {
-    return placeAfter(step, at, columns.length, (column) =>
-      columns[column]!.kind === 'closed' ? 0 : othersIn(columns[column]!, issue).length,
-    )
+  /** Where a step leads cards that are moved. */
+  function stepFrom(step: CardStep, hand: Hand, at: CardPlace): CardPlace {
+    const lastOf = (column: number) => othersIn(columns[column]!, hand).length
+    return placeAfter(step, at, columns.length, lastOf)
   }
 
   /** The move to a place; null if it changes nothing. */
-  function moveTo(issue: Issue, fromPlace: CardPlace, { column, index }: CardPlace) {
-    const from = columns[fromPlace.column]
+  function moveTo(hand: Hand, { column, index }: CardPlace): CardMove | null {
     const to = columns[column]
-    if (!from || !to) return null
-    if (from === to && (fromPlace.index === index || to.kind === 'closed')) return null
-    const others = to.kind === 'closed' ? [] : othersIn(to, issue)
-    const move: CardMove = {
-      issue,
-      from,
-      to,
-      effect: effectOf(issue, from, to, lists),
-      beforeId: others[index - 1]?.id ?? null,
-      afterId: others[index]?.id ?? null,
-    }
-    return move
+    if (!to) return null
+    const others = othersIn(to, hand)
+    const before = others.slice(0, index)
+    const after = others.slice(index)
+    const cards = hand.cards
+      .filter(({ from }) => isOrdered(to) || from.key !== to.key)
+      .map(({ issue, from }) => {
+        const effect = effectOf(issue, from, to, lists)
+        return { issue, from, effect, after: applyEffect(issue, effect, to) }
+      })
+    const order = [...before, ...cards.map(({ issue }) => issue), ...after]
+    const isHere = cards.every(({ from }) => from.key === to.key)
+    if (isHere && (!isOrdered(to) || idsOf(order) === idsOf(cardsOf(to)))) return null
+    return { cards, to, beforeId: before.at(-1)?.id ?? null, afterId: after[0]?.id ?? null }
   }
 
-  function wordsAt(issue: Issue, { column, index }: CardPlace): string {
+  function wordsAt(hand: Hand, { column, index }: CardPlace): string {
     const to = columns[column]!
-    return cardPlaceWords(to.title, index, othersIn(to, issue).length + 1)
+    if (!isOrdered(to)) return to.title
+    const arriving = hand.cards.filter(({ from }) => from.key !== to.key).length
+    const all = contentOf(to).count.value + arriving
+    return placeWords(to.title, index, hand.cards.length, all)
   }
 
-  return { columns, lists, cardsOf, othersIn, placeOf, stepFrom, moveTo, wordsAt }
+  return { columns, cardsOf, isOrdered, othersIn, placeOf, stepFrom, moveTo, wordsAt }
+}
+
+/** Closed shows the latest change first. */
+function isOrdered({ kind }: Column): boolean {
+  return kind !== 'closed'
+}
+
+function idsOf(issues: readonly Issue[]): string {
+  return issues.map(({ id }) => id).join()
 }

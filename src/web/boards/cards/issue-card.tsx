@@ -1,4 +1,4 @@
-import { Calendar, EyeOff, Milestone, MoveRight, Weight } from 'lucide-react'
+import { Calendar, Check, CircleAlert, EyeOff, Milestone, MoveRight, Weight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 
 import { calendarToday, daysBetween, shortDate } from '#web/lib/calendar.ts'
@@ -14,6 +14,8 @@ const MAX_AVATARS = 3
 
 /** The element that says how a card is moved. */
 export const CARD_HELP_ID = 'card-move-help'
+/** The element that says that a card is selected. */
+export const SELECTED_HELP_ID = 'card-selected-help'
 
 interface IssueCardProps {
   issue: Issue
@@ -29,6 +31,9 @@ interface IssueCardProps {
   isMovable?: boolean
   /** Open in the drawer. */
   isPeeked?: boolean
+  isSelected?: boolean
+  /** Why it was not moved. */
+  problem?: string | undefined
   /** In hand, by keyboard. */
   isHeld?: boolean
   /** Moved, and not yet confirmed. */
@@ -36,7 +41,8 @@ interface IssueCardProps {
 }
 
 export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
-  const { issue, within, ownLabelId, ownMilestoneId, href, isMovable, isHeld, isPending } = props
+  const { issue, within, ownLabelId, ownMilestoneId, href } = props
+  const { isMovable, isSelected, isHeld, isPending } = props
   const labels = issue.labels.filter((label) => typeof label !== 'string')
   const withPath = !issue.references.full.startsWith(`${within}#`)
   return (
@@ -45,13 +51,19 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
       className={`group relative rounded-control border px-3 py-2.5 ${
         isHeld
           ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
-          : isPending
-            ? 'border-accent/40 bg-selected'
+          : isPending || isSelected
+            ? `${isSelected ? 'border-accent' : 'border-accent/40'} bg-selected`
             : props.isPeeked
               ? 'border-accent bg-raised'
               : 'border-hairline bg-raised'
       }`}
     >
+      {isSelected && (
+        <span className="absolute -top-1 -left-1 flex size-4 items-center justify-center rounded-full bg-accent text-on-accent">
+          <Check aria-hidden size={11} strokeWidth={3} />
+          <span className="sr-only">Selected</span>
+        </span>
+      )}
       <h3 className="line-clamp-3 leading-[1.125rem] font-medium text-pretty">
         {issue.confidential && (
           <>
@@ -66,7 +78,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
             data-card={issue.id}
             draggable={false}
             aria-current={props.isPeeked || undefined}
-            aria-describedby={isMovable ? CARD_HELP_ID : undefined}
+            aria-describedby={isMovable ? helpOf(isSelected) : undefined}
             tabIndex={props.isTabStop ? 0 : -1}
             className="inline text-left outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
@@ -108,9 +120,19 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
         </div>
         {issue.assignees.length > 0 && <Assignees users={issue.assignees} />}
       </div>
+      {props.problem && (
+        <p className="mt-1.5 flex items-start gap-1 text-small text-danger">
+          <CircleAlert aria-hidden size={12} className="mt-0.5 shrink-0" />
+          Not moved: {props.problem}
+        </p>
+      )}
     </article>
   )
 })
+
+function helpOf(isSelected = false): string {
+  return isSelected ? `${SELECTED_HELP_ID} ${CARD_HELP_ID}` : CARD_HELP_ID
+}
 
 function CardLabels({ labels }: { labels: readonly Label[] }) {
   if (labels.length === 0) return null

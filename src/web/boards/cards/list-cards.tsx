@@ -8,7 +8,6 @@ import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
 import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { Button } from '#web/ui/button.tsx'
-import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { IssueCard } from './issue-card.tsx'
 import { CARD_GAP, useCardWindow } from './use-card-window.ts'
@@ -85,13 +84,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
         if (!issue) return
-        if (matchesKey(event, 'card.lift') && rights.canEdit) {
-          event.preventDefault()
-          if (!event.repeat) moving.onLift(issue, column)
-        } else if (matchesKey(event, 'card.move') && rights.canEdit && moving.heldId === null) {
-          event.preventDefault()
-          moving.askPlace(issue, column)
-        } else if (moving.heldId !== null || !opening.onKeyDown(event, issue, column)) {
+        if (moving.held.size > 0 || !opening.onKeyDown(event, issue, column)) {
           moving.onKeyDown(event, issue, column)
         }
       }}
@@ -99,8 +92,10 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
         const asked = issueOf(event, 'ask')
         const issue = issueOf(event, 'card')
         if (asked) moving.askPlace(asked, column)
-        // With a modifier it is a link like others: to a new tab.
-        else if (issue && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+        else if (issue && rights.canEdit && (event.ctrlKey || event.metaKey || event.shiftKey)) {
+          event.preventDefault()
+          moving.onSelect({ columnKey: column.key, issueId: issue.id }, event.shiftKey)
+        } else if (issue) {
           event.preventDefault()
           opening.open(issue, column)
         }
@@ -134,7 +129,12 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
                 isTabStop={item.index === stop}
                 isMovable={rights.canEdit}
                 isPeeked={item.index === peeked}
-                isHeld={issues[item.index]!.id === moving.heldId}
+                isHeld={moving.held.has(issues[item.index]!.id)}
+                isSelected={moving.isSelected({
+                  columnKey: column.key,
+                  issueId: issues[item.index]!.id,
+                })}
+                problem={moving.problems.get(issues[item.index]!.id)}
                 isPending={moving.pending.has(issues[item.index]!.id)}
               />
             </DraggableCard>

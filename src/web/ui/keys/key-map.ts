@@ -69,7 +69,7 @@ export const keyMap = {
   'card.cancel': {
     keys: ['Escape'],
     scope: 'card',
-    label: 'Put a lifted card back',
+    label: 'Put a lifted card back, or let selected ones go',
     isFixed: true,
   },
   'card.move': { keys: ['m'], scope: 'card', label: 'Move to…' },
@@ -77,6 +77,13 @@ export const keyMap = {
   'card.move-right': { keys: ['Shift+l'], scope: 'card', label: 'Move to the list on the right' },
   'card.move-up': { keys: ['Shift+k'], scope: 'card', label: 'Move up' },
   'card.move-down': { keys: ['Shift+j'], scope: 'card', label: 'Move down' },
+  'card.select': { keys: ['x'], scope: 'card', label: 'Select, or let go' },
+  'card.extend-up': { keys: ['Shift+ArrowUp'], scope: 'card', label: 'Select the card above too' },
+  'card.extend-down': {
+    keys: ['Shift+ArrowDown'],
+    scope: 'card',
+    label: 'Select the card below too',
+  },
 
   'card.open': { keys: ['Enter'], scope: 'card', label: 'Open beside the board', isFixed: true },
 

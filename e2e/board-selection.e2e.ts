@@ -1,0 +1,190 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { carryCard, handle, settled, titles } from './support/cards.ts'
+import { list } from './support/drag.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await signIn(page, service)
+})
+
+for (const kind of ['projectBoard', 'groupBoard'] as const) {
+  test(`selected cards are carried together by keyboard (${kind})`, async ({ page, service }) => {
+    await page.goto(service[kind])
+    await handle(page, 'To do', 'First of To do').focus()
+    await page.keyboard.press('x')
+    await expect(page.getByText('1 card selected').first()).toBeVisible()
+    await handle(page, 'Doing', 'First of Doing').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByText('3 cards selected').first()).toBeVisible()
+    await expect(handle(page, 'Doing', 'Second of Doing')).toBeFocused()
+    await expectAccessible(page)
+
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect(
+      page.getByText('3 cards, Review, positions 1 to 3 of 5: −To do +Review −Doing'),
+    ).toBeAttached()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    const after = [
+      'First of Review',
+      'First of To do',
+      'First of Doing',
+      'Second of Doing',
+      'Second of Review',
+    ]
+    await expect.poll(() => titles(page, 'Review')).toEqual(after)
+    await settled(page)
+    await expect(handle(page, 'Review', 'Second of Doing')).toBeFocused()
+    await expect(page.getByRole('toolbar', { name: 'Selected cards' })).toBeHidden()
+    await page.reload()
+    await expect.poll(() => titles(page, 'Review')).toEqual(after)
+    expect(await titles(page, 'To do')).toEqual(['Second of To do'])
+  })
+}
+
+test('cards are selected by clicks, alone and in a range, and let go by Escape', async ({
+  page,
+  service,
+}) => {
+  for (const title of ['Third', 'Fourth', 'Fifth']) {
+    const issue = { title: `${title} of Doing`, labels: 'Doing' }
+    await service.call('POST', '/projects/acme%2Fapp/issues', issue)
+  }
+  await page.goto(service.projectBoard)
+  const marks = page.getByRole('article').filter({ hasText: 'Selected' })
+  await handle(page, 'Doing', 'Second of Doing').click({ modifiers: ['ControlOrMeta'] })
+  await handle(page, 'Doing', 'Fourth of Doing').click({ modifiers: ['Shift'] })
+  await handle(page, 'QA', 'First of QA').click({ modifiers: ['ControlOrMeta'] })
+  await expect(marks).toHaveCount(4)
+  await handle(page, 'Doing', 'Third of Doing').click({ modifiers: ['ControlOrMeta'] })
+  await expect(marks).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(marks).toHaveCount(0)
+  await expect(page.getByText('No card is selected')).toBeAttached()
+})
+
+test('selected cards go where the question is answered to, and step by step', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'To do', 'First of To do').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  for (const name of ['Doing', 'Review']) {
+    await page.keyboard.press('Shift+L')
+    await expect(handle(page, name, 'Second of To do')).toBeFocused()
+  }
+  await settled(page)
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move 2 cards' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('combobox', { name: 'List' }).selectOption('QA')
+  const place = dialog.getByRole('combobox', { name: 'Position' })
+  await place.selectOption('2: after First of QA')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  const after = ['First of QA', 'First of To do', 'Second of To do', 'Second of QA']
+  await expect.poll(() => titles(page, 'QA')).toEqual(after)
+  await settled(page)
+  await page.reload()
+  await expect.poll(() => titles(page, 'QA')).toEqual(after)
+})
+
+test('selected cards are dragged as a stack', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'To do', 'Second of To do').click({ modifiers: ['ControlOrMeta'] })
+  await handle(page, 'Doing', 'First of Doing').click({ modifiers: ['ControlOrMeta'] })
+  await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
+  await expect(page.getByText('−To do +Review −Doing', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.mouse.up()
+  const after = ['First of Review', 'Second of To do', 'First of Doing', 'Second of Review']
+  await expect.poll(() => titles(page, 'Review')).toEqual(after)
+  await settled(page)
+  await page.reload()
+  await expect.poll(() => titles(page, 'Review')).toEqual(after)
+})
+
+test('what the server refuses of many stays selected, with its words', async ({
+  page,
+  service,
+}) => {
+  const token = await service.member('remi', 20)
+  const [remi] = (await service.call('GET', '/users?username=remi')) as unknown as { id: number }[]
+  const group = await service.call('GET', '/groups/acme')
+  await service.call('POST', `/groups/${group.id}/members`, { user_id: remi!.id, access_level: 20 })
+  const project = { name: 'Docs', path: 'docs', namespace_id: group.id }
+  const docs = await service.call('POST', '/projects', project)
+  const foreign = { title: 'Of the docs', labels: 'Doing' }
+  await service.call('POST', `/projects/${docs.id}/issues`, foreign)
+
+  await signIn(page, service, token)
+  await page.goto(service.groupBoard)
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('x')
+  await handle(page, 'Doing', 'Of the docs').focus()
+  await page.keyboard.press('x')
+  // Meanwhile only the project lets them change issues.
+  await service.call('PUT', `/groups/${group.id}/members/${remi!.id}`, { access_level: 10 })
+  await page.keyboard.press('Shift+L')
+  await expect(page.getByText(/^1 of 2 cards could not be moved to Review\./)).toBeVisible()
+  await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
+  const refused = list(page, 'Doing').getByRole('article').filter({ hasText: 'Of the docs' })
+  await expect(refused).toContainText('Selected')
+  await expect(refused).toContainText(/Not moved: .*forbidden/i)
+  await expectAccessible(page)
+})
+
+test('when the server dies in the middle of a move of many, each card is where it really is', async ({
+  page,
+  service,
+}) => {
+  for (let n = 1; n <= 8; n++) {
+    const issue = { title: `Card ${n}`, labels: 'QA' }
+    await service.call('POST', '/projects/acme%2Fapp/issues', issue)
+  }
+  await page.goto(service.projectBoard)
+  await handle(page, 'QA', 'First of QA').click({ modifiers: ['ControlOrMeta'] })
+  await handle(page, 'QA', 'Card 8').click({ modifiers: ['Shift'] })
+  let answered = 0
+  await page.route('**/issues/*', async (route) => {
+    if (answered === 5) await service.kill()
+    answered += 1
+    await route.continue()
+  })
+  await page.keyboard.press('Shift+H')
+  await expect(page.getByText(/^\d of 10 cards could not be moved to Review\./)).toBeVisible()
+  await settled(page)
+  const moved = await titles(page, 'Review')
+  const left = await titles(page, 'QA')
+  expect(left.length).toBeGreaterThan(0)
+  expect(moved.length + left.length).toBe(12)
+
+  await page.unrouteAll()
+  await service.restart()
+  await page.reload()
+  await expect.poll(() => titles(page, 'QA')).toEqual(left)
+  expect((await titles(page, 'Review')).toSorted()).toEqual(moved.toSorted())
+})
+
+test('without a connection all cards return at once, and can be sent again', async ({
+  page,
+  service,
+  context,
+}) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await context.setOffline(true)
+  await page.keyboard.press('Shift+L')
+  await expect(page.getByText(/^2 cards could not be moved to Review\./)).toBeVisible()
+  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(handle(page, 'Review', 'Second of Doing')).toBeVisible()
+  await settled(page)
+  await page.reload()
+  await expect(handle(page, 'Review', 'Second of Doing')).toBeVisible()
+})

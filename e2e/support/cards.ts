@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect } from './app.ts'
+import { list } from './drag.ts'
+
+/** The titles of the cards of a list from top to bottom. */
+export async function titles(page: Page, name: string): Promise<string[]> {
+  return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
+}
+
+/** The title of a card: what it is opened and moved by. */
+export function handle(page: Page, name: string, title: string): Locator {
+  return list(page, name).getByRole('link', { name: title, exact: true })
+}
+
+/** Waits until the server has answered all moves. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('article[aria-busy]')).toHaveCount(0)
+}
+
+/** Takes a card and carries it over the top or bottom half of another, without letting go. */
+export async function carryCard(
+  page: Page,
+  [from, title]: [string, string],
+  [to, over]: [string, string],
+  half: 'top' | 'bottom' = 'top',
+): Promise<void> {
+  const start = await boxOf(handle(page, from, title))
+  const end = await boxOf(handle(page, to, over))
+  await page.mouse.move(start.x + 8, start.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(end.x + 30, end.y + (half === 'top' ? 0 : 60), { steps: 12 })
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('nothing to be seen there')
+  return box
+}

@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/button.tsx'
+import { selectedWords } from './card-words.ts'
+
+interface SelectionBarProps {
+  count: number
+  onMove: () => void
+  onClear: () => void
+}
+
+/** How many cards are selected, and what can be done with them. */
+export function SelectionBar({ count, onMove, onClear }: SelectionBarProps) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected cards"
+      className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit animate-rise items-center gap-2 rounded-card border border-hairline bg-raised py-1.5 pr-1.5 pl-3 shadow-popover max-md:bottom-18"
+    >
+      <p className="pr-2 font-medium tabular-nums">{selectedWords(count)}</p>
+      <Button size="sm" onPress={onMove}>
+        Move to… <Key>M</Key>
+      </Button>
+      <Button size="sm" variant="quiet" onPress={onClear}>
+        Clear <Key>Esc</Key>
+      </Button>
+    </div>
+  )
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden
+      className="ml-1 rounded-inner border border-hairline px-1 font-sans text-micro text-muted pointer-coarse:hidden"
+    >
+      {children}
+    </kbd>
+  )
+}

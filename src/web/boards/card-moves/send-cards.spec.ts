@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+
+import { columnOf } from '#web/boards/board-column.ts'
+import { issue, labelList } from '#web/boards/board-samples.ts'
+import type { CardMove } from './draw-cards.ts'
+import { sendCards, type CardCalls } from './send-cards.ts'
+
+const to = columnOf(labelList(1, 'Doing'))
+const BEFORE = 100
+const AFTER = 200
+
+function move(count: number, parts: Partial<CardMove> = {}): CardMove {
+  const cards = Array.from({ length: count }, (_, n) => {
+    const card = issue(n + 1)
+    return { issue: card, from: to, effect: { add_labels: ['Doing'] }, after: card }
+  })
+  return { cards, to, beforeId: BEFORE, afterId: AFTER, ...parts }
+}
+
+/** A server that keeps an order, and refuses what it is told to. */
+function server(refuses: { change?: number[]; place?: number[] } = {}) {
+  let order = [BEFORE, AFTER]
+  let running = 0
+  let most = 0
+  const answer = async (work: () => void) => {
+    most = Math.max(most, (running += 1))
+    await Promise.resolve()
+    work()
+    running -= 1
+  }
+  const calls: CardCalls = {
+    change: async ({ issue }) =>
+      await answer(() => {
+        if (refuses.change?.includes(issue.id)) throw new Error(`no change of ${issue.id}`)
+      }),
+    place: async ({ issue }, before, after) =>
+      await answer(() => {
+        if (refuses.place?.includes(issue.id)) throw new Error(`no place for ${issue.id}`)
+        const at = after === null ? order.indexOf(before!) + 1 : order.indexOf(after)
+        if (before !== null && order.indexOf(before) >= at) throw new Error('not between')
+        order = order.toSpliced(at, 0, issue.id)
+      }),
+  }
+  return { calls, order: () => order, most: () => most }
+}
+
+const ids = (cards: readonly { issue: { id: number } }[]) => cards.map(({ issue }) => issue.id)
+
+test.each([1, 2, 3, 10])(
+  '%d cards come to stand in their order, at most four at a time',
+  async (n) => {
+    const { calls, order, most } = server()
+    const { moved, failed } = await sendCards(move(n), calls)
+    expect(ids(moved)).toHaveLength(n)
+    expect(failed).toEqual([])
+    expect(order()).toEqual([BEFORE, ...Array.from({ length: n }, (_, at) => at + 1), AFTER])
+    expect(most()).toBeLessThanOrEqual(4)
+  },
+)
+
+test('at the end of a list there is a neighbour on one side only', async () => {
+  const { calls, order } = server()
+  await sendCards(move(5, { beforeId: AFTER, afterId: null }), calls)
+  expect(order()).toEqual([BEFORE, AFTER, 1, 2, 3, 4, 5])
+})
+
+test('a card that is refused holds up no other', async () => {
+  const { calls, order } = server({ change: [2] })
+  const { moved, failed, unplaced } = await sendCards(move(4), calls)
+  expect(ids(moved)).toEqual([1, 3, 4])
+  expect(failed).toMatchObject([
+    { card: { issue: { id: 2 } }, error: { message: 'no change of 2' } },
+  ])
+  expect(unplaced).toEqual([])
+  expect(order()).toEqual([BEFORE, 1, 3, 4, AFTER])
+})
+
+test('changed but not placed is told apart from not changed at all', async () => {
+  const { calls, order } = server({ place: [3] })
+  const { moved, failed, unplaced } = await sendCards(move(5), calls)
+  expect(ids(moved)).toEqual([1, 2, 4, 5])
+  expect(failed).toEqual([])
+  expect(unplaced).toMatchObject([{ card: { issue: { id: 3 } } }])
+  expect(order()).toEqual([BEFORE, 1, 2, 4, 5, AFTER])
+
+  const within = move(1)
+  const cards = within.cards.map((card) => ({ ...card, effect: {} }))
+  const again = await sendCards({ ...within, cards }, server({ place: [1] }).calls)
+  expect(again.failed).toMatchObject([{ card: { issue: { id: 1 } } }])
+  expect(again.unplaced).toEqual([])
+})
+
+test('where there is no order to choose, nothing is placed', async () => {
+  const { calls, order } = server()
+  const { moved } = await sendCards(move(3, { beforeId: null, afterId: null }), calls)
+  expect(ids(moved)).toEqual([1, 2, 3])
+  expect(order()).toEqual([BEFORE, AFTER])
+})
