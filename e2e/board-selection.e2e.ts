@@ -137,7 +137,7 @@ test('what the server refuses of many stays selected, with its words', async ({
   await expectAccessible(page)
 })
 
-test('when the server dies in the middle of a move of many, each card is where it really is', async ({
+test('when the server dies in the middle of a move of many, what it confirmed stays, the rest returns', async ({
   page,
   service,
 }) => {
@@ -165,8 +165,10 @@ test('when the server dies in the middle of a move of many, each card is where i
   await page.unrouteAll()
   await service.restart()
   await page.reload()
-  await expect.poll(() => titles(page, 'QA')).toEqual(left)
-  expect((await titles(page, 'Review')).toSorted()).toEqual(moved.toSorted())
+  // A change may have happened whose answer got lost; none that was confirmed may be gone.
+  await expect.poll(() => titles(page, 'Review')).toEqual(expect.arrayContaining(moved))
+  const after = [...(await titles(page, 'Review')), ...(await titles(page, 'QA'))]
+  expect(after.toSorted()).toEqual([...moved, ...left].toSorted())
 })
 
 test('without a connection all cards return at once, and can be sent again', async ({
