@@ -1,13 +1,17 @@
+import { ensureChromium } from './chromium.js'
 import { endCommandsWithProcess, runVisibly } from './command.js'
 import { ensureDependencies } from './dependencies.js'
 import { ensurePostgres, startCluster } from './postgres.js'
 import { failOnError, say, step } from './progress.js'
 import { ensureRuntime } from './runtime.js'
+import { ensureWebBuild } from './web-build.js'
 
 failOnError()
 await ensureRuntime()
 endCommandsWithProcess()
 await ensureDependencies()
+await ensureWebBuild()
+await ensureChromium()
 const postgres = await ensurePostgres()
 const cluster = postgres
   ? await step('Starting a PostgreSQL', () => startCluster(postgres))

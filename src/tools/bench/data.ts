@@ -19,12 +19,12 @@ export const TOKEN = 'glpat-bench'
 
 const CHUNK = 400
 const NOW = '2026-01-01T00:00:00.000Z'
-const times = { created_at: NOW, updated_at: NOW }
+export const times = { created_at: NOW, updated_at: NOW }
 
 /** Fills an empty database with one group of projects, skewed as in life: few labels and people have most issues. */
 export async function fill(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await fillPeople(trx)
+    await fillPeople(trx, size.users)
     await fillSpaces(trx)
     await fillLabels(trx)
     await fillIssues(trx)
@@ -32,8 +32,9 @@ export async function fill(db: Database): Promise<void> {
   })
 }
 
-async function fillPeople(db: Kysely<Schema>): Promise<void> {
-  await insert(db, 'users', size.users, (n) => ({
+/** People, of whom the first has the token. */
+export async function fillPeople(db: Kysely<Schema>, count: number): Promise<void> {
+  await insert(db, 'users', count, (n) => ({
     username: `user-${n}`,
     name: `User ${n}`,
     email: `user-${n}@bench.test`,
@@ -166,7 +167,7 @@ function skewed(seed: number, count: number): number {
   return 1 + Math.floor(random ** 3 * count)
 }
 
-async function insert<T extends keyof Schema>(
+export async function insert<T extends keyof Schema>(
   db: Kysely<Schema>,
   table: T,
   count: number,

@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { migrate, openDatabase } from '#server/store/database.ts'
+import { benchBrowser } from './browser/bench.ts'
 import { fill, size } from './data.ts'
 import { CALLERS, runScenarios, type Result } from './run.ts'
 import { boardScenarios } from './scenarios.ts'
@@ -22,6 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mergeboard-bench-'))
 try {
   await bench('SQLite', join(folder, 'bench.db'))
   if (postgres) await bench('PostgreSQL', postgres)
+  await benchBrowser(folder)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

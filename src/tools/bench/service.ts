@@ -7,6 +7,7 @@ import { TOKEN } from './data.ts'
 
 /** The real service as a process of its own, and a client of it with connections kept open. */
 export interface BenchService {
+  origin: string
   get(path: string): Promise<string>
   put(path: string, body: object): Promise<string>
   /** Megabytes of memory that the service holds now. */
@@ -53,6 +54,7 @@ export async function startService(
     })
 
   return {
+    origin,
     get: (path) => send('GET', path),
     put: (path, body) => send('PUT', path, body),
     memory: () => residentMegabytes(child),

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+
+import { Probe } from './probe.ts'
+
+/** A page with a board, and how to find one's way on it. */
+export interface BoardPage {
+  address: string
+  open(): Promise<Page>
+  /** A selector of the cards of the nth list, from 1. */
+  cardsOf(list: number): string
+  /** A selector of the field that filters. */
+  filter: string
+}
+
+interface Figure {
+  goal: string
+  value: number
+  unit: string
+}
+
+export type Figures = Record<string, Figure>
+
+/** Times slower than this machine, where a figure says so. */
+const SLOWER = 4
+const DRAG_STEPS = 120
+/** Fewer cards have it than have it without its last letter. */
+const WORD = 'part 10'
+const NAVIGATIONS = 50
+
+/** What a board costs by itself. The page is opened once before, so that the browser has its files. */
+export async function boardFigures(board: BoardPage): Promise<Figures> {
+  await (await opened(board)).page.close()
+  const { page, usable } = await opened(board)
+  const probe = await Probe.of(page)
+  const figures: Figures = {
+    'open to usable': { goal: '< 1,000', value: usable, unit: 'ms' },
+    'elements in the document': { goal: '< 1,500', value: await probe.nodes(), unit: '' },
+    ...(await dragFigures(probe, board)),
+    'filter: keypress to rows, cached': {
+      goal: '< 50',
+      value: await filterTime(board),
+      unit: 'ms',
+    },
+  }
+  await page.close()
+  return figures
+}
+
+/** What it costs to go from screen to screen. */
+export async function screenFigures(board: BoardPage): Promise<Figures> {
+  const { page } = await opened(board)
+  const probe = await Probe.of(page)
+  const times: number[] = []
+  let early = 0
+  for (let nth = 1; nth <= NAVIGATIONS; nth++) {
+    times.push(await followTime(page, 'Boards', 'main a[href$="/boards/1"]'))
+    times.push(await followTime(page, 'Big', board.cardsOf(1)))
+    if (nth === NAVIGATIONS / 5) early = await probe.heap()
+  }
+  const late = await probe.heap()
+  await page.close()
+  return {
+    'warm move between screens, p95': { goal: '< 100', value: percentile(times, 0.95), unit: 'ms' },
+    [`heap after ${NAVIGATIONS} moves to that after ${NAVIGATIONS / 5}`]: {
+      goal: '< 1.1',
+      value: late / early,
+      unit: `(${late.toFixed(0)} MB)`,
+    },
+  }
+}
+
+async function opened(board: BoardPage) {
+  const page = await board.open()
+  await page.goto(board.address, { waitUntil: 'commit' })
+  const usable = await page.evaluate(
+    async (selectors) => {
+      const isUsable = () => selectors.every((selector) => document.querySelector(selector))
+      while (!isUsable()) await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+      return performance.now()
+    },
+    [1, 2, 3, 4].map((list) => board.cardsOf(list)),
+  )
+  await page.waitForLoadState('networkidle')
+  return { page, usable }
+}
+
+async function dragFigures(probe: Probe, board: BoardPage): Promise<Figures> {
+  const { page } = probe
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(globalThis, { longTasks: tasks })
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: 'longtask' })
+  })
+  const from = (await page.locator(board.cardsOf(1)).nth(2).boundingBox())!
+  const to = (await page.locator(board.cardsOf(3)).nth(2).boundingBox())!
+  const x = from.x + 40
+  const y = from.y + 8
+  await probe.slowDown(SLOWER)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await probe.nextFrame()
+  const lift = await probe.workOf(async () => await page.mouse.move(x + 9, y))
+  const frames: number[] = []
+  for (let step = 1; step <= DRAG_STEPS; step++) {
+    const share = step / DRAG_STEPS
+    const down = Math.sin(share * Math.PI * 4) * 120 + 120
+    const work = await probe.workOf(
+      async () => await page.mouse.move(x + (to.x - from.x) * share, y + down),
+    )
+    frames.push(work.script)
+  }
+  const long = await page.evaluate(
+    () => (globalThis as unknown as { longTasks: number[] }).longTasks.length,
+  )
+  const drop = await probe.workOf(async () => await page.mouse.up())
+  await probe.slowDown(1)
+  return {
+    [`drag, CPU ÷ ${SLOWER}: script per frame, p95`]: {
+      goal: '< 6',
+      value: percentile(frames, 0.95),
+      unit: 'ms',
+    },
+    [`drag, CPU ÷ ${SLOWER}: long tasks`]: { goal: '0', value: long, unit: '' },
+    [`lift, CPU ÷ ${SLOWER}`]: { goal: '< 16', value: lift.task, unit: 'ms' },
+    [`drop to painted, CPU ÷ ${SLOWER}`]: { goal: '< 16', value: drop.task, unit: 'ms' },
+  }
+}
+
+/** From the last key of a word to the frame that shows what it leaves, when it was asked for before. */
+async function filterTime(board: BoardPage): Promise<number> {
+  const { page } = await opened(board)
+  const field = page.locator(board.filter)
+  const shown = haveAll(board.cardsOf(1), WORD)
+  await field.fill(WORD)
+  await page.waitForFunction(shown)
+  await field.fill(WORD.slice(0, -1))
+  await page.waitForLoadState('networkidle')
+  await field.press('End')
+  const time = timeUntil(page, 'keydown', shown)
+  await field.press(WORD.slice(-1))
+  const taken = await time
+  await page.close()
+  return taken
+}
+
+/** From the click on a link to the frame that shows the page behind it. */
+async function followTime(page: Page, link: string, sign: string): Promise<number> {
+  const time = timeUntil(page, 'click', `document.querySelector(${JSON.stringify(sign)})`)
+  await page.getByRole('link', { name: link, exact: true }).first().click()
+  return await time
+}
+
+/** Milliseconds from the next such event to the first frame after which the expression is true. */
+async function timeUntil(page: Page, event: string, expression: string): Promise<number> {
+  return await page.evaluate<number>(`(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    const start = await new Promise((resolve) => {
+      const begin = ({ timeStamp }) => resolve(timeStamp)
+      document.addEventListener('${event}', begin, { capture: true, once: true })
+    })
+    while (!(${expression})) await frame()
+    await frame()
+    return performance.now() - start
+  })()`)
+}
+
+/** The expression that tells whether there are cards, and each of them has the word. */
+function haveAll(selector: string, word: string): string {
+  return `((cards) => cards.length > 0 && cards.every((card) => card.textContent.includes('${word}')))(
+    [...document.querySelectorAll(\`${selector}\`)])`
+}
+
+function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
+}
