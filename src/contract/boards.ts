@@ -4,7 +4,7 @@ import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
 import { CommaList, Id, IdOrPath, Nullable, paging } from './params.ts'
 import { BasicProject } from './projects.ts'
-import { defineRoute, exactlyOneOf } from './route.ts'
+import { atLeastOneOf, defineRoute, exactlyOneOf } from './route.ts'
 import { UserBasic } from './users.ts'
 
 /** A list shows what has its label, its assignee or its milestone: exactly one of the three is there. */
@@ -80,6 +80,13 @@ const createListInput = Type.Object({
   assignee_id: Type.Optional(Type.Integer()),
 })
 const oneSubject = [exactlyOneOf('label_id', 'milestone_id', 'assignee_id')]
+const limit = () => Type.Optional(Type.Integer({ minimum: 0, description: '0 is no limit' }))
+const limitListInput = Type.Object({
+  ...inList,
+  max_issue_count: limit(),
+  max_issue_weight: limit(),
+  limit_metric: Type.Optional(Nullable(Type.Enum(['all_metrics', 'issue_count', 'issue_weights']))),
+})
 const moveListInput = Type.Object({ ...inList, position: Type.Integer() })
 
 export const listProjectBoards = defineRoute({
@@ -172,6 +179,18 @@ export const moveProjectBoardList = defineRoute({
   summary: 'Move a list to another position',
   access: 'reporter',
   input: moveListInput,
+  reply: BoardList,
+})
+
+/** Mergeboard's own: the v4 API shows the limits of lists, and leaves it open how they are set. */
+export const limitProjectBoardList = defineRoute({
+  name: 'limitProjectBoardList',
+  method: 'PUT',
+  path: '/projects/:id/boards/:board_id/lists/:list_id/limits',
+  summary: 'Set how many issues, or how much weight, a list should hold at most (paid plans)',
+  access: 'reporter',
+  input: limitListInput,
+  rules: [atLeastOneOf('max_issue_count', 'max_issue_weight', 'limit_metric')],
   reply: BoardList,
 })
 

@@ -6,6 +6,7 @@ import {
   insertList,
   listLists as listRows,
   shiftLists,
+  updateList,
   type BoardList as BoardListRow,
 } from '#server/store/board-lists.ts'
 import type { BoardKey } from '#server/store/board-key.ts'
@@ -17,7 +18,7 @@ import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
 import { requireSubject, subjectNames, type Subject } from './board-subjects.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { requireUnmodified } from './precondition.ts'
-import { absent, invalid } from './refusal.ts'
+import { absent, forbidden, invalid } from './refusal.ts'
 import type { Space, SpaceReference } from './space.ts'
 import { refusingTaken } from './taken.ts'
 
@@ -101,6 +102,31 @@ export async function moveList(
     }
     await shiftLists(trx, { boardId: board.id, listId, from: list.position, to: position, now })
     return { ...list, position, updated_at: now }
+  })
+}
+
+/** How full a list should be at most: nothing is refused for it. 0 is no limit. */
+export interface ListLimits {
+  max_issue_count?: number
+  max_issue_weight?: number
+  /** Which of the two counts; null for both. */
+  limit_metric?: string | null
+}
+
+export async function limitList(
+  deps: Deps,
+  user: User,
+  where: BoardReference,
+  listId: number,
+  limits: ListLimits,
+): Promise<BoardList> {
+  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  if (!hasPaidBoards(deps)) throw forbidden()
+  const board = keyOf(space, where)
+  return changeLists(deps, board, async (trx, now) => {
+    await readList(trx, space, board, listId)
+    await updateList(trx, listId, { ...limits, updated_at: now })
+    return readList(trx, space, board, listId)
   })
 }
 

@@ -7,6 +7,7 @@ import {
   deleteProjectBoardList,
   getGroupBoardList,
   getProjectBoardList,
+  limitProjectBoardList,
   listGroupBoardLists,
   listProjectBoardLists,
   moveGroupBoardList,
@@ -17,6 +18,7 @@ import {
   createList,
   deleteList,
   getList,
+  limitList,
   listLists,
   moveList,
   type BoardReference,
@@ -72,6 +74,12 @@ export function mountBoardLists(app: FastifyInstance, deps: Deps): void {
       return null
     })
   }
+
+  mount(app, deps, limitProjectBoardList, async ({ input, user }) => {
+    const { id: reference, board_id: boardId, list_id, ...limits } = input
+    const board = { kind: 'project', reference, boardId } as const
+    return presentList(deps, await limitList(deps, user, board, list_id, limits))
+  })
 }
 
 interface SubjectInput {

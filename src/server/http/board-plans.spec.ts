@@ -35,7 +35,7 @@ describe('on the free plan', () => {
     expect(await service.deps.db.selectFrom('labels').select('id').execute()).toEqual([])
   })
 
-  test('there are no assignee and milestone lists', async () => {
+  test('there are no assignee and milestone lists, and no limits', async () => {
     const { id } = (await ana.post(boardsOf(project), { name: 'Board' })).body
     const lists = `${boardsOf(project)}/${id}/lists`
     expect(await ana.post(lists, { assignee_id: anaId })).toMatchObject({
@@ -47,7 +47,10 @@ describe('on the free plan', () => {
       body: { message: { error: 'Milestone lists not available with your current license' } },
     })
     const label = await makeLabel(service, project, 'todo')
-    expect((await ana.post(lists, { label_id: label })).status).toBe(201)
+    const list = await ana.post(lists, { label_id: label })
+    expect(list.status).toBe(201)
+    const limit = await ana.put(`${lists}/${list.body.id}/limits`, { max_issue_count: 1 })
+    expect(limit.status).toBe(403)
   })
 
   test('group boards are neither made nor deleted', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type RawBuilder } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 
 import type { BoardKey } from './board-key.ts'
 import type { Database } from './database.ts'
@@ -139,6 +139,14 @@ export async function shiftLists(
     ) moved
     where board_lists.id = moved.id and board_lists.position <> moved.place
   `.execute(db)
+}
+
+export async function updateList(
+  db: Database,
+  listId: number,
+  changes: Updateable<BoardListRow>,
+): Promise<void> {
+  await db.updateTable('board_lists').set(changes).where('id', '=', listId).execute()
 }
 
 export async function deleteList(db: Database, listId: number): Promise<void> {

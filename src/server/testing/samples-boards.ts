@@ -17,6 +17,7 @@ export const boardSamples: Record<string, Sample> = {
     label_id: (await projectLabel(world)).id,
   }),
   moveProjectBoardList: async (world) => ({ ...(await projectList(world)), position: 1 }),
+  limitProjectBoardList: async (world) => ({ ...(await projectList(world)), max_issue_count: 5 }),
   deleteProjectBoardList: (world) => projectList(world),
 
   listGroupBoards: inGroup,

@@ -4,6 +4,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
+import { firstBeyond, limitWords, type ListLimits } from '#web/boards/limits/list-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isEmptyFilter, NO_FILTER } from '#web/widgets/filter-bar/filter-field.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
@@ -13,10 +14,11 @@ import type { useListIssues } from './use-list-issues.ts'
 interface ListBodyProps {
   column: Column
   list: ReturnType<typeof useListIssues>
+  limits: ListLimits
 }
 
 /** What is below the header of a list. A list that failed says so itself; the others are not affected. */
-export function ListBody({ column, list }: ListBodyProps) {
+export function ListBody({ column, list, limits }: ListBodyProps) {
   const { space } = useBoard()
   const { filter, setFilter } = useFilter()
   const { query, issues, count, contradiction } = list
@@ -57,6 +59,8 @@ export function ListBody({ column, list }: ListBodyProps) {
       within={space.fullPath}
       ownLabelId={column.list?.label?.id}
       ownMilestoneId={column.list?.milestone?.id}
+      limitAt={firstBeyond(limits, issues)}
+      limit={limitWords(limits)}
       hasMore={query.hasNextPage}
       isLoadingMore={query.isFetchingNextPage}
       error={query.isFetchNextPageError ? query.error : null}

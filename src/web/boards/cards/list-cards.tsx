@@ -6,6 +6,7 @@ import { useBoard } from '#web/boards/board-context.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
 import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
 import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
+import { LimitLine } from '#web/boards/limits/limit-line.tsx'
 import type { Issue } from '#web/boards/issue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
@@ -26,6 +27,9 @@ interface ListCardsProps {
   /** What all of them have, so that no card needs to show it. */
   ownLabelId: number | undefined
   ownMilestoneId: number | undefined
+  /** The place of the first card beyond the list's limit, from 0, and that limit in words. */
+  limitAt: number | null
+  limit: string
   hasMore: boolean
   isLoadingMore: boolean
   /** Why the next page is missing. */
@@ -119,6 +123,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${item.start}px)` }}
           >
+            {item.index === props.limitAt && <LimitLine limit={props.limit} />}
             <DraggableCard issue={issues[item.index]!} column={column} isMovable={rights.canEdit}>
               <IssueCard
                 issue={issues[item.index]!}

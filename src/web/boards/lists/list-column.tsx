@@ -5,11 +5,15 @@ import { useBoard } from '#web/boards/board-context.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
+import { useFilter } from '#web/boards/filter/filter-context.ts'
+import { isOver, limitsOf, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
+import { OverLimit } from '#web/boards/limits/over-limit.tsx'
 import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { InsertGap } from './insert-gap.tsx'
 import { ListEdge } from './list-edge.tsx'
@@ -45,6 +49,9 @@ export function ListColumn(props: ListColumnProps) {
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)
   const isCollapsed = (props.isCollapsed || empty.isFolded) && !isAdding
+  // What a filter leaves out counts too.
+  const isFiltered = !isEmptyFilter(useFilter().filter)
+  const limits = isFiltered ? NO_LIMITS : limitsOf(column.list)
   const { width, setWidth } = useListWidth(column.key)
 
   function collapse(isFolded: boolean): void {
@@ -86,12 +93,14 @@ export function ListColumn(props: ListColumnProps) {
         moves={moves}
         count={issues.query.isSuccess ? issues.count : null}
         weight={issues.weight}
+        limits={limits}
         isCollapsed={isCollapsed}
         onCollapse={collapse}
         isPending={isPending}
       />
+      {!isCollapsed && isOver(limits, issues) && <OverLimit limits={limits} />}
       {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
-      {!isCollapsed && isNear && <ListBody column={column} list={issues} />}
+      {!isCollapsed && isNear && <ListBody column={column} list={issues} limits={limits} />}
       {!isCollapsed && (
         <ListEdge title={column.title} list={element} width={width} onResize={setWidth} />
       )}

@@ -1,34 +1,71 @@
-import { Weight } from 'lucide-react'
+import { TriangleAlert, Weight } from 'lucide-react'
 
 import type { Amount, ListIssues } from '#web/boards/cards/use-list-issues.ts'
+import { isOver, limitWords, type ListLimits } from '#web/boards/limits/list-limits.ts'
+
+interface ListCountProps extends Pick<ListIssues, 'count' | 'weight'> {
+  limits: ListLimits
+  /** As wide as a folded list. */
+  isNarrow: boolean
+}
 
 /** How many issues a list has, and their weight: of all of them, not of those that are drawn. */
-export function ListCount({ count, weight }: Pick<ListIssues, 'count' | 'weight'>) {
+export function ListCount({ count, weight, limits, isNarrow }: ListCountProps) {
+  const over = isOver(limits, { count, weight })
   return (
     <span className="shrink-0 text-small text-muted tabular-nums">
-      <span aria-hidden className="inline-flex items-center gap-2">
-        <span>{short(count)}</span>
-        {weight && (
-          <span className="inline-flex items-center gap-0.5 text-faint">
+      <span
+        aria-hidden
+        className={`inline-flex items-center ${isNarrow ? 'flex-col gap-1' : 'gap-2'}`}
+      >
+        <span className={lookOf(count, limits.count)}>{short(count, limits.count)}</span>
+        {weight && !isNarrow && (
+          <span
+            className={`inline-flex items-center gap-0.5 ${lookOf(weight, limits.weight) || 'text-faint'}`}
+          >
             <Weight size={12} />
-            {short(weight)}
+            {short(weight, limits.weight)}
+          </span>
+        )}
+        {over && isNarrow && (
+          <span className={`flex flex-col items-center ${OVER}`}>
+            <TriangleAlert size={12} />
+            over
           </span>
         )}
       </span>
-      <span className="sr-only">
-        {inWords(count)} {count.value === 1 ? 'issue' : 'issues'}
-        {weight && `, weight ${inWords(weight)}`}
-      </span>
+      <span className="sr-only">{inWords({ count, weight }, limits, over)}</span>
     </span>
   )
 }
 
-const number = new Intl.NumberFormat('en')
+const OVER = 'font-medium text-danger'
 
-function short({ value, isLeast }: Amount): string {
-  return `${number.format(value)}${isLeast ? '+' : ''}`
+function lookOf({ value }: Amount, limit: number | null): string {
+  return limit !== null && value > limit ? OVER : ''
 }
 
-function inWords({ value, isLeast }: Amount): string {
+const number = new Intl.NumberFormat('en')
+
+/** `6/5` where 5 are allowed. */
+function short(amount: Amount, limit: number | null): string {
+  const most = limit === null ? '' : `/${number.format(limit)}`
+  return `${number.format(amount.value)}${amount.isLeast ? '+' : ''}${most}`
+}
+
+function inWords(
+  { count, weight }: Pick<ListIssues, 'count' | 'weight'>,
+  limits: ListLimits,
+  over: boolean,
+): string {
+  const allowed = limitWords(limits)
+  return [
+    `${atLeast(count)} ${count.value === 1 ? 'issue' : 'issues'}`,
+    ...(weight ? [`weight ${atLeast(weight)}`] : []),
+    ...(allowed ? [`${over ? 'over the limit of' : 'limit'} ${allowed}`] : []),
+  ].join(', ')
+}
+
+function atLeast({ value, isLeast }: Amount): string {
   return `${isLeast ? 'at least ' : ''}${number.format(value)}`
 }

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useBoard } from '#web/boards/board-context.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import type { Amount } from '#web/boards/cards/use-list-issues.ts'
+import type { ListLimits } from '#web/boards/limits/list-limits.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -17,6 +18,7 @@ interface ListHeaderProps {
   /** Null while it is not known. */
   count: Amount | null
   weight: Amount | null
+  limits: ListLimits
   isCollapsed: boolean
   onCollapse: (isCollapsed: boolean) => void
   isPending: boolean
@@ -25,7 +27,7 @@ interface ListHeaderProps {
 export const MOVE_HELP_ID = 'list-move-help'
 
 export function ListHeader(props: ListHeaderProps) {
-  const { column, moves, count, weight, isCollapsed, onCollapse, isPending } = props
+  const { column, moves, count, weight, limits, isCollapsed, onCollapse, isPending } = props
   const { rights } = useBoard()
   return (
     <header
@@ -73,7 +75,7 @@ export function ListHeader(props: ListHeaderProps) {
           <Spinner />
         </span>
       ) : (
-        count && <ListCount count={count} weight={isCollapsed ? null : weight} />
+        count && <ListCount count={count} weight={weight} limits={limits} isNarrow={isCollapsed} />
       )}
       {!isCollapsed && <QuickAddButton column={column} />}
       {!isCollapsed && column.list && (moves || rights.whyNotRemove === null) && (

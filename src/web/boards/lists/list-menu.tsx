@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Ellipsis, MoveHorizontal, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
@@ -8,6 +8,9 @@ import type { ListMoves } from './list-moves.ts'
 
 const ListPlaceDialog = lazy(async () => ({
   default: (await import('./list-place-dialog.tsx')).ListPlaceDialog,
+}))
+const LimitsDialog = lazy(async () => ({
+  default: (await import('#web/boards/limits/limits-dialog.tsx')).LimitsDialog,
 }))
 const RemoveListDialog = lazy(async () => ({
   default: (await import('./remove-list-dialog.tsx')).RemoveListDialog,
@@ -21,10 +24,21 @@ interface ListMenuProps {
 
 export function ListMenu({ column, list, moves }: ListMenuProps) {
   const { rights } = useBoard()
-  const [dialog, setDialog] = useState<'place' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<'place' | 'limits' | 'remove' | null>(null)
   const close = () => setDialog(null)
-  const removal: MenuSection = {
+  const rest: MenuSection = {
     entries: [
+      // Only the lists of projects have limits, and not on each server.
+      ...(rights.canEdit && list.max_issue_count !== undefined
+        ? [
+            {
+              id: 'limits',
+              label: 'Limits…',
+              icon: <Gauge aria-hidden size={14} />,
+              onAction: () => setDialog('limits'),
+            },
+          ]
+        : []),
       {
         id: 'remove',
         label: 'Remove list…',
@@ -41,7 +55,7 @@ export function ListMenu({ column, list, moves }: ListMenuProps) {
         label={`Actions of ${column.title}`}
         size="xs"
         iconOnly
-        sections={moves ? [movement(moves, () => setDialog('place')), removal] : [removal]}
+        sections={moves ? [movement(moves, () => setDialog('place')), rest] : [rest]}
       >
         <Ellipsis aria-hidden size={16} />
       </MenuButton>
@@ -49,6 +63,7 @@ export function ListMenu({ column, list, moves }: ListMenuProps) {
         {dialog === 'place' && moves && (
           <ListPlaceDialog title={column.title} moves={moves} onClose={close} />
         )}
+        {dialog === 'limits' && <LimitsDialog title={column.title} list={list} onClose={close} />}
         {dialog === 'remove' && (
           <RemoveListDialog title={column.title} list={list} onClose={close} />
         )}

@@ -1,0 +1,85 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { list } from './support/drag.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+test('a list over its limit says so, where the limit is, and in words', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'Third', labels: 'Doing' })
+  await page.goto(service.projectBoard)
+  const doing = list(page, 'Doing')
+  await expect(doing.getByText('3 issues', { exact: true })).toBeAttached()
+  await page.getByRole('button', { name: 'Actions of Doing' }).click()
+  await page.getByRole('menuitem', { name: 'Limits…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Limits of Doing' })
+  await expect(dialog.getByRole('textbox', { name: 'Issues' })).toBeFocused()
+  await page.keyboard.type('a few')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('A whole number, such as 5.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Issues' }).fill('2')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await expect(doing.getByText('3 issues, over the limit of 2 issues')).toBeAttached()
+  await expect(doing.getByText('3/2')).toBeVisible()
+  await expect(doing.getByText('over the limit of 2 issues', { exact: true })).toBeVisible()
+  await expect(
+    doing.getByRole('listitem').filter({ hasText: 'Third' }).getByText('limit: 2 issues'),
+  ).toBeVisible()
+  // The button that has the focus again shows its name beside it.
+  await page.getByRole('main').focus()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(doing.getByText('3/2')).toBeVisible()
+  await doing.getByRole('button', { name: 'Collapse Doing' }).click()
+  await expect(doing.getByText('over', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a limit of weight counts what the cards weigh, and a filter shows no limits', async ({
+  page,
+  service,
+}) => {
+  for (const weight of [3, 5]) {
+    const card = { title: `Weighs ${weight}`, labels: 'QA', weight }
+    await service.call('POST', '/projects/acme%2Fapp/issues', card)
+  }
+  const lists = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}/lists`
+  const all = (await service.call('GET', lists)) as unknown as { id: number }[]
+  await service.call('PUT', `${lists}/${all[3]!.id}/limits`, { max_issue_weight: 7 })
+  await page.goto(service.projectBoard)
+  const qa = list(page, 'QA')
+  await expect(qa.getByText('4 issues, weight 8, over the limit of weight 7')).toBeAttached()
+  await expect(qa.getByText('8/7')).toBeVisible()
+  await page.goto(`${service.projectBoard}?search=Weighs`)
+  await expect(qa.getByText('2 issues, weight 8', { exact: true })).toBeAttached()
+})
+
+test('a server that does not take limits is quoted, and lists of groups have none', async ({
+  page,
+  service,
+}) => {
+  await page.route('**/limits', async (route) => {
+    await route.fulfill({ status: 404, json: { error: '404 Not Found' } })
+  })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'Actions of Doing' }).click()
+  await page.getByRole('menuitem', { name: 'Limits…' }).click()
+  await page.getByRole('textbox', { name: 'Issues' }).fill('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Not Found. Perhaps this server does not let limits be changed.',
+  )
+
+  await page.goto(service.groupBoard)
+  await page.getByRole('button', { name: 'Actions of Doing' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Remove list…' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Limits…' })).toBeHidden()
+})

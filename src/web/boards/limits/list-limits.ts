@@ -1,0 +1,50 @@
+import type { List } from '#web/boards/board-column.ts'
+import type { ListIssues } from '#web/boards/cards/use-list-issues.ts'
+import type { Issue } from '#web/boards/issue.ts'
+
+/** How much work a list should hold at most; null for no limit. Nothing is refused for it. */
+export interface ListLimits {
+  readonly count: number | null
+  readonly weight: number | null
+}
+
+export const NO_LIMITS: ListLimits = { count: null, weight: null }
+
+/** The limits that count: `limit_metric` may leave one of the two out. */
+export function limitsOf(list: List | null): ListLimits {
+  if (!list) return NO_LIMITS
+  const { max_issue_count = 0, max_issue_weight = 0, limit_metric } = list
+  return {
+    count: limit_metric !== 'issue_weights' && max_issue_count > 0 ? max_issue_count : null,
+    weight: limit_metric !== 'issue_count' && max_issue_weight > 0 ? max_issue_weight : null,
+  }
+}
+
+export function isOver(
+  limits: ListLimits,
+  { count, weight }: Pick<ListIssues, 'count' | 'weight'>,
+): boolean {
+  return (
+    (limits.count !== null && count.value > limits.count) ||
+    (limits.weight !== null && weight !== null && weight.value > limits.weight)
+  )
+}
+
+/** The place of the first card beyond a limit, from 0; null if all are within. */
+export function firstBeyond(limits: ListLimits, issues: readonly Issue[]): number | null {
+  const weights = issues.map(({ weight }) => weight ?? 0)
+  let sum = 0
+  const heavy = weights.findIndex((weight) => (sum += weight) > (limits.weight ?? Infinity))
+  const many = limits.count !== null && issues.length > limits.count ? limits.count : -1
+  const beyond = [heavy, many].filter((place) => place !== -1)
+  return beyond.length > 0 ? Math.min(...beyond) : null
+}
+
+/** `5 issues and weight 20`; empty for no limit. */
+export function limitWords({ count, weight }: ListLimits): string {
+  const parts = [
+    ...(count === null ? [] : [count === 1 ? '1 issue' : `${count} issues`]),
+    ...(weight === null ? [] : [`weight ${weight}`]),
+  ]
+  return parts.join(' and ')
+}
