@@ -81,7 +81,10 @@ function responses(route: Route, components: Json): Json {
   const success =
     route.status === 204
       ? { description: 'Done' }
-      : { description: 'Success', content: json(route.reply, components) }
+      : {
+          description: 'Success',
+          content: { [route.media]: { schema: refer(route.reply, components) } },
+        }
   const refusals = {
     400: 'A parameter is missing or was refused',
     401: 'Not authenticated',
@@ -106,10 +109,6 @@ function responses(route: Route, components: Json): Json {
     ),
   }
 }
-
-const json = (schema: TSchema, components: Json) => ({
-  'application/json': { schema: refer(schema, components) },
-})
 
 const isHash = (schema: TSchema) => (schema as { type?: string }).type === 'object'
 

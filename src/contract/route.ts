@@ -55,6 +55,8 @@ export interface Route<
   readonly paged: boolean
   /** Tokens with scope `read_user` may call it too. */
   readonly readUser: boolean
+  /** What a success answers: JSON, or a stream of events that ends with the connection. */
+  readonly media: 'application/json' | 'text/event-stream'
 }
 
 interface RouteOptions<I extends TObject, R extends TSchema, A extends Access> extends Pick<
@@ -65,6 +67,7 @@ interface RouteOptions<I extends TObject, R extends TSchema, A extends Access> e
   status?: Route['status']
   paged?: boolean
   readUser?: boolean
+  media?: Route['media']
 }
 
 /** One symbol per API method: the server mounts it, the browser calls it, the OpenAPI document lists it. */
@@ -76,6 +79,7 @@ export function defineRoute<I extends TObject, R extends TSchema, A extends Acce
     status: defaultStatus(options.method),
     paged: false,
     readUser: false,
+    media: 'application/json',
     ...options,
   }
 }

@@ -5,6 +5,7 @@ import * as boards from './boards.ts'
 import * as groups from './groups.ts'
 import * as issues from './issues.ts'
 import * as labels from './labels.ts'
+import * as live from './live.ts'
 import * as members from './members.ts'
 import * as milestones from './milestones.ts'
 import * as namespaces from './namespaces.ts'
@@ -27,6 +28,7 @@ const resources: object[] = [
   notes,
   resourceEvents,
   boards,
+  live,
   accessTokens,
   applications,
   resourceAccessTokens,

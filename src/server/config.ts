@@ -11,6 +11,8 @@ export interface Limits {
   /** Failed sign-ins per ten minutes: of one user name, of one address. */
   signInPerUser: number
   signInPerAddress: number
+  /** Streams of live updates that one user may have open. */
+  streamsPerUser: number
 }
 
 export interface Config {
@@ -28,6 +30,8 @@ export interface Config {
   /** Whether replies are checked against the contract before they are sent (tests). */
   checkReplies: boolean
   limits: Limits
+  /** Milliseconds between the signs of life of a stream: also how long it may outlast the right to it. */
+  heartbeat: number
 }
 
 export const defaultLimits: Limits = {
@@ -35,7 +39,11 @@ export const defaultLimits: Limits = {
   apiPerAddress: 500,
   signInPerUser: 5,
   signInPerAddress: 20,
+  streamsPerUser: 20,
 }
+
+/** Shorter than what proxies take for silence. */
+export const HEARTBEAT = 25_000
 
 /** Where `npm run build` puts it. */
 const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -63,6 +71,7 @@ export function readConfig(
     plan: plan as Plan,
     impersonation: env['MERGEBOARD_IMPERSONATION'] !== 'off',
     checkReplies: false,
+    heartbeat: HEARTBEAT,
     limits: { ...defaultLimits, apiPerUser: readLimit(env['MERGEBOARD_API_LIMIT']) },
   }
 }

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Secrets } from './domain/secrets.ts'
 import type { Repositories } from './git/repositories.ts'
+import type { Channel } from './store/channel.ts'
 import type { Database } from './store/database.ts'
 
 /** ISO 8601, UTC, milliseconds. */
@@ -9,6 +10,8 @@ export type Clock = () => string
 /** Everything an operation works with. Built once, passed as a value. */
 export interface Deps {
   db: Database
+  /** Tells every process what changed. */
+  channel: Channel
   config: Config
   now: Clock
   repositories: Repositories

@@ -13,6 +13,7 @@ import { readOptions, USAGE } from './options.ts'
 import { findPort } from './port.ts'
 import { settleDemo } from './settle-demo.ts'
 import { stopOnSignal } from './stop.ts'
+import { openChannel } from './store/open-channel.ts'
 import { migrate, openDatabase } from './store/database.ts'
 
 /** Milliseconds. */
@@ -43,6 +44,7 @@ async function serve(): Promise<void> {
 
   const deps: Deps = {
     db,
+    channel: openChannel(config.database),
     config,
     now: systemClock,
     repositories: openRepositories(join(dataDir, 'repositories')),
@@ -61,6 +63,7 @@ async function serve(): Promise<void> {
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP)
     await app.close()
     clearInterval(sweep)
+    await deps.channel.close()
     await db.destroy()
     folder.release()
   })

@@ -15,6 +15,7 @@ import { inTransaction, type Database } from '#server/store/database.ts'
 import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
 import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
+import { announceBoard } from './changes.ts'
 import { requireSubject, subjectNames, type Subject } from './board-subjects.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { requireUnmodified } from './precondition.ts'
@@ -68,7 +69,7 @@ export async function createList(
   if (subject.kind !== 'label' && !hasPaidBoards(deps)) {
     throw invalid({ error: `${name} lists not available with your current license` })
   }
-  return changeLists(deps, board, async (trx, now) => {
+  return changeLists(deps, space, board, async (trx, now) => {
     await requireSubject(trx, space, subject, today(deps))
     const id = await insertList(trx, {
       root_id: space.rootId,
@@ -95,7 +96,7 @@ export async function moveList(
 ): Promise<BoardList> {
   const space = await requireBoardSpace(deps, user, where, 'reporter')
   const board = keyOf(space, where)
-  return changeLists(deps, board, async (trx, now) => {
+  return changeLists(deps, space, board, async (trx, now) => {
     const list = await readList(trx, space, board, listId)
     if (!canMoveTo(list.position, position, list.count)) {
       throw invalid({ error: 'List could not be moved!' })
@@ -123,7 +124,7 @@ export async function limitList(
   const space = await requireBoardSpace(deps, user, where, 'reporter')
   if (!hasPaidBoards(deps)) throw forbidden()
   const board = keyOf(space, where)
-  return changeLists(deps, board, async (trx, now) => {
+  return changeLists(deps, space, board, async (trx, now) => {
     await readList(trx, space, board, listId)
     await updateList(trx, listId, { ...limits, updated_at: now })
     return readList(trx, space, board, listId)
@@ -140,7 +141,7 @@ export async function deleteList(
 ): Promise<void> {
   const space = await requireBoardSpace(deps, user, where, 'owner')
   const board = keyOf(space, where)
-  await changeLists(deps, board, async (trx) => {
+  await changeLists(deps, space, board, async (trx) => {
     const list = await readList(trx, space, board, listId)
     requireUnmodified(list.updated_at, unmodifiedSince)
     await deleteRow(trx, listId)
@@ -152,16 +153,19 @@ function keyOf(space: Space, { boardId }: BoardReference): BoardKey {
 }
 
 /** Runs the work in a transaction in which nobody else changes the lists of this board. */
-function changeLists<T>(
+async function changeLists<T>(
   deps: Deps,
+  space: Space,
   board: BoardKey,
   work: (trx: Database, now: string) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(deps.db, async (trx) => {
+  const result = await inTransaction(deps.db, async (trx) => {
     const now = deps.now()
     if (!(await updateBoard(trx, board, { updated_at: now }))) throw absent()
     return work(trx, now)
   })
+  announceBoard(deps, space, board.id)
+  return result
 }
 
 async function readList(

@@ -14,6 +14,7 @@ import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
 import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
 import { requireSubject } from './board-subjects.ts'
+import { announceBoard } from './changes.ts'
 import { resolveLabels } from './label-titles.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { requireUnmodified } from './precondition.ts'
@@ -74,6 +75,7 @@ export async function createBoard(
     created_at: now,
     updated_at: now,
   })
+  announceBoard(deps, space, id)
   return readBoard(deps.db, space, id)
 }
 
@@ -89,7 +91,7 @@ export async function updateBoard(
   const { name, hide_backlog_list, hide_closed_list } = changes
   if (name !== undefined) checkName(name)
   const now = deps.now()
-  return inTransaction(deps.db, async (trx) => {
+  const updated = await inTransaction(deps.db, async (trx) => {
     const key = { ...homeOf(space), id: boardId }
     const { labels, ...scope } = hasPaidBoards(deps)
       ? await readScope(trx, space, changes, today(deps))
@@ -109,6 +111,8 @@ export async function updateBoard(
     }
     return readBoard(trx, space, boardId)
   })
+  announceBoard(deps, space, boardId)
+  return updated
 }
 
 /** Refuses when the board changed after `unmodifiedSince`. */
@@ -127,6 +131,7 @@ export async function deleteBoard(
     requireUnmodified(board.updated_at, unmodifiedSince)
     await deleteRow(trx, boardId)
   })
+  announceBoard(deps, space, boardId)
 }
 
 async function readBoard(db: Database, space: Space, id: number): Promise<Board> {

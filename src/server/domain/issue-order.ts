@@ -3,6 +3,7 @@ import { inTransaction } from '#server/store/database.ts'
 import { findNeighbourPosition, lockIssues } from '#server/store/issue-order.ts'
 import { updateIssue } from '#server/store/issues.ts'
 import type { User } from '#server/store/users.ts'
+import { announceIssue } from './changes.ts'
 import { reachAnywhere } from './issue-reach.ts'
 import { positionBetween } from './issue-position.ts'
 import { canUpdateIssue } from './issue-rights.ts'
@@ -53,7 +54,9 @@ export async function reorderIssue(
     if (position.length > MAX_POSITION) throw refused()
     await updateIssue(trx, issue.id, { position })
   })
-  return getIssue(deps, user, project, iid)
+  const moved = await getIssue(deps, user, project, iid)
+  announceIssue(deps, moved)
+  return moved
 }
 
 const refused = () => unprocessable({ error: 'Unprocessable Entity' })

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#server/store/dialect.ts'
 import type { IssueView } from '#server/store/issue-views.ts'
 import * as store from '#server/store/issues.ts'
 import type { User } from '#server/store/users.ts'
+import { announceIssue } from './changes.ts'
 import {
   checkIssueDescription,
   checkIssueTitle,
@@ -94,7 +95,9 @@ export async function createIssue(
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) && number !== undefined ? conflict('Duplicated issue') : error
   })
-  return findDetails(deps, user, space, iid)
+  const made = await findDetails(deps, user, space, iid)
+  announceIssue(deps, made)
+  return made
 }
 
 export async function updateIssue(
@@ -137,7 +140,9 @@ export async function updateIssue(
       },
     )
   })
-  return findDetails(deps, user, space, iid)
+  const changed = await findDetails(deps, user, space, iid)
+  announceIssue(deps, changed, issue)
+  return changed
 }
 
 export async function deleteIssue(
@@ -151,6 +156,7 @@ export async function deleteIssue(
   if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
   requireUnmodified(issue.updated_at, unmodifiedSince)
   await inTransaction(deps.db, (trx) => store.deleteIssue(trx, issue.id))
+  announceIssue(deps, issue)
 }
 
 /** The issue, if the caller may know of it. `name` is what the refusal calls it. */

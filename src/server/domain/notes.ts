@@ -5,6 +5,7 @@ import { touchIssue } from '#server/store/issues.ts'
 import * as store from '#server/store/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes.ts'
 import type { User } from '#server/store/users.ts'
+import { announceIssue } from './changes.ts'
 import { newDiscussionId } from './discussion-id.ts'
 import { requireIssue, type IssueDetails } from './issues.ts'
 import { canBackdateIssue } from './issue-rights.ts'
@@ -131,6 +132,7 @@ export async function updateNote(
     await touchIssue(trx, issue.id, 0, changes.updated_at)
     await store.updateNote(trx, note.id, changes)
   })
+  announceIssue(deps, issue)
   const changed = await store.findNote(deps.db, set, note.id)
   if (!changed) throw absent('Note')
   return { issue, note: changed }
@@ -149,6 +151,7 @@ export async function deleteNote(
     const isGone = await store.deleteNote(trx, note.id)
     if (isGone) await touchIssue(trx, issue.id, -1, deps.now())
   })
+  announceIssue(deps, issue)
 }
 
 interface Place {
@@ -187,6 +190,7 @@ async function addNote(
     ])
     return made!
   })
+  announceIssue(deps, issue)
   const note = await store.findNote(deps.db, set, id)
   if (!note) throw absent('Note')
   return { issue, note }

@@ -54,25 +54,12 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
     method: route.method,
     url: API_ROOT + route.path,
     handler: async (request, reply) => {
-      const raw = rawParams(request)
-      const known = await identify(app, deps, request, reply, raw)
-      const caller = await admit(deps, route, request, raw, known)
-      const input = readParams(route, raw) as Input<Route<I, R, A>>
-      const page = route.paged ? readPageRequest(input) : { page: 1, perPage: 1 }
-      const answer = await handler({
-        deps,
-        input,
-        user: (caller?.user ?? null) as Call<Route<I, R, A>>['user'],
-        caller: caller as Call<Route<I, R, A>>['caller'],
-        page,
-        unmodifiedSince: unmodifiedSince(request),
-        request,
-        reply,
-      })
+      const call = await receive(app, deps, route, request, reply)
+      const answer = await handler(call)
       if (reply.sent) return reply
       if (reply.statusCode === 200) reply.status(route.status)
       if (route.status === 204) return reply.send()
-      const body = route.paged ? writeHeaders(deps, request, reply, page, answer) : answer
+      const body = route.paged ? writeHeaders(deps, request, reply, call.page, answer) : answer
       check?.(body)
       const text = JSON.stringify(body)
       if (request.method === 'GET' && isNotModified(request, reply, text)) {
@@ -81,6 +68,41 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
       return reply.type('application/json').send(text)
     },
   })
+}
+
+/** The call that a request makes, once its caller is let in and its parameters are well-formed. */
+export async function receive<R extends Route>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: R,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Call<R>> {
+  const raw = rawParams(request)
+  const known = await identify(app, deps, request, reply, raw)
+  const caller = await admit(deps, route, request, raw, known)
+  const input = readParams(route, raw) as Input<R>
+  return {
+    deps,
+    input,
+    user: (caller?.user ?? null) as Call<R>['user'],
+    caller: caller as Call<R>['caller'],
+    page: route.paged ? readPageRequest(input) : { page: 1, perPage: 1 },
+    unmodifiedSince: unmodifiedSince(request),
+    request,
+    reply,
+  }
+}
+
+/** The caller of a request that goes on for long, if they are let in still. */
+export async function readmit<R extends Route>(
+  deps: Deps,
+  route: R,
+  request: FastifyRequest,
+): Promise<NonNullable<Call<R>['caller']>> {
+  const raw = rawParams(request)
+  const caller = await admit(deps, route, request, raw, await authenticate(deps, request, raw))
+  return caller!
 }
 
 /** Who calls, counted against the limits: whoever brings wrong credentials as the address that they come from. */

@@ -10,6 +10,7 @@ import { mountGroups } from './groups.ts'
 import { mountHealth } from './health.ts'
 import { mountIssues } from './issues.ts'
 import { mountLabels } from './labels.ts'
+import { mountLive } from './live.ts'
 import { mountMembers } from './members.ts'
 import { mountMilestones } from './milestones.ts'
 import { mountNamespaces } from './namespaces.ts'
@@ -36,6 +37,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountIssues(app, deps)
   mountNotes(app, deps)
   mountResourceEvents(app, deps)
+  mountLive(app, deps)
   mountOpenapi(app, deps)
   mountNamespaces(app, deps)
   mountGroups(app, deps)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { defaultLimits } from '#server/config.ts'
 import { hashPassword } from '#server/domain/passwords.ts'
 import { insertUser, updateUser } from '#server/store/users.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
@@ -270,8 +271,7 @@ describe('going on after the sign-in', () => {
 
 describe('guessing', () => {
   const limits = {
-    apiPerUser: 10_000,
-    apiPerAddress: 10_000,
+    ...defaultLimits,
     signInPerUser: 2,
     signInPerAddress: 5,
   }

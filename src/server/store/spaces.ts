@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import { lasts } from './members.ts'
 import { selectBasicProjects, type BasicProjectView } from './project-views.ts'
 import type { NamespaceRow } from './schema.ts'
-import { SEEING } from './visibility.ts'
+import { isProjectInside, SEEING } from './visibility.ts'
 
 /** Projects and groups as one user stands to them. */
 
@@ -32,6 +32,24 @@ export function findProjectFor(
     .select(() => projectAccessLevel(userId, today).as('access_level'))
     .where(matches('projects', reference))
     .executeTakeFirst()
+}
+
+/** How the user stands to those of the projects that are inside the group and have issues. */
+export function findStandingsIn(
+  db: Database,
+  groupId: number,
+  projectIds: readonly number[],
+  userId: number,
+  today: string,
+): Promise<{ id: number; visibility: 0 | 10 | 20; access_level: number }[]> {
+  return db
+    .selectFrom('projects')
+    .select(['projects.id', 'projects.visibility'])
+    .select(projectAccessLevel(userId, today).as('access_level'))
+    .where('projects.id', 'in', projectIds)
+    .where('projects.issues_enabled', '=', 1)
+    .where(isProjectInside(groupId))
+    .execute()
 }
 
 export async function findGroupFor(

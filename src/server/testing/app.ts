@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
-import { defaultLimits, type Config } from '#server/config.ts'
+import { defaultLimits, HEARTBEAT, type Config } from '#server/config.ts'
 import { systemClock, type Deps } from '#server/deps.ts'
 import { digestOf, newToken } from '#server/domain/digest.ts'
 import { makeSecrets, type Secrets } from '#server/domain/secrets.ts'
 import { csrfToken, startSession } from '#server/domain/sessions.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { insertToken } from '#server/store/access-tokens.ts'
+import { openChannel } from '#server/store/open-channel.ts'
 import { findUser, insertUser, type User } from '#server/store/users.ts'
 import { insertPersonalNamespace } from '#server/store/namespaces.ts'
 import { testDatabase } from './database.ts'
@@ -71,6 +72,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mergeboard-data-'))
   const deps: Deps = {
     db: database.db,
+    channel: openChannel(database.address),
     config: {
       dataDir,
       webRoot: null,
@@ -79,6 +81,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       plan: 'ultimate',
       impersonation: true,
       checkReplies: true,
+      heartbeat: HEARTBEAT,
       limits: { ...defaultLimits, apiPerUser: 1_000_000, apiPerAddress: 1_000_000 },
       ...config,
     },
@@ -104,6 +107,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     member: (space, user, level) => makeMember(deps, space, user, level),
     async close() {
       await app.close()
+      await deps.channel.close()
       await database.remove()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock, type Deps } from '#server/deps.ts'
 import { moveList, type BoardReference } from '#server/domain/board-lists.ts'
 import { Refusal } from '#server/domain/refusal.ts'
+import { openChannel } from '#server/store/open-channel.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { findUser } from '#server/store/users.ts'
 import { randomFrom } from './random.ts'
@@ -19,7 +20,11 @@ interface Task {
 
 const { address, userId, where, ids, moves, seed } = workerData as Task
 /** What a move needs of them. */
-const deps = { db: openDatabase(address), now: systemClock } as Deps
+const deps = {
+  db: openDatabase(address),
+  channel: openChannel(address),
+  now: systemClock,
+} as Deps
 const user = (await findUser(deps.db, userId))!
 const random = randomFrom(seed)
 const below = (end: number) => Math.floor(random() * end)
@@ -35,6 +40,7 @@ for (let n = 0; n < moves; n++) {
     refused++
   }
 }
+await deps.channel.close()
 await deps.db.destroy()
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
 parentPort!.postMessage({ moved, refused })

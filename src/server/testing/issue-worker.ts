@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock, type Deps } from '#server/deps.ts'
 import { reorderIssue } from '#server/domain/issue-order.ts'
 import { createIssue, updateIssue } from '#server/domain/issues.ts'
+import { openChannel } from '#server/store/open-channel.ts'
 import { openDatabase } from '#server/store/database.ts'
 import { findUser } from '#server/store/users.ts'
 import { randomFrom } from './random.ts'
@@ -21,7 +22,12 @@ interface Task {
 
 const { address, userId, project, issues, labels, rounds, seed } = workerData as Task
 /** What these operations need of them. */
-const deps = { db: openDatabase(address), now: systemClock, config: { plan: 'ultimate' } } as Deps
+const deps = {
+  db: openDatabase(address),
+  channel: openChannel(address),
+  now: systemClock,
+  config: { plan: 'ultimate' },
+} as Deps
 const user = (await findUser(deps.db, userId))!
 const random = randomFrom(seed)
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -44,6 +50,7 @@ for (let round = 0; round < rounds; round++) {
     state_event: pick(['close', 'reopen']),
   })
 }
+await deps.channel.close()
 await deps.db.destroy()
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
 parentPort!.postMessage(made)

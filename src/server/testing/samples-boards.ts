@@ -2,6 +2,8 @@ import { groupLabel, projectLabel } from './samples-planning.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
 
 export const boardSamples: Record<string, Sample> = {
+  watchProject: inProject,
+  watchGroup: inGroup,
   listProjectBoards: inProject,
   getProjectBoard: (world) => projectBoard(world),
   createProjectBoard: (world) => ({ ...inProject(world), name: world.fresh('board') }),

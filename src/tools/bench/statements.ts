@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/deps.ts'
 import { makeSecrets } from '#server/domain/secrets.ts'
 import { openRepositories } from '#server/git/repositories.ts'
+import { localChannel } from '#server/store/channel.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { sqliteDialect } from '#server/store/sqlite.ts'
 import { TOKEN } from './data.ts'
@@ -34,6 +35,7 @@ export async function startRecorder(address: string): Promise<Recorder> {
   const env = { DATABASE_URL: address, MERGEBOARD_API_LIMIT: '1000000000' }
   const app: FastifyInstance = await buildApp({
     db,
+    channel: localChannel(),
     config: readConfig(env, { dataDir, host: '127.0.0.1', port: 1 }),
     now: systemClock,
     repositories: openRepositories(dataDir),

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+
+import { IdOrPath } from './params.ts'
+import { defineRoute } from './route.ts'
+
+/**
+ * One server-sent event of a project or group that somebody watches; its data is JSON on one line. It only hints at what
+ * to ask for again: by the usual routes each sees what they may see.
+ *
+ * - `open`: from here on nothing is missed. What changed before the stream was open is not told, so ask for all that is
+ *   shown, each time.
+ * - `issue`: an issue was made, changed, moved, commented on or deleted; without a number: many were
+ * - `board`: a board of the project or group itself, or the lists of one, were made, changed or deleted
+ */
+export const LiveEvent = Type.Union(
+  [
+    Type.Object({ event: Type.Literal('open'), data: Type.Object({}) }),
+    Type.Object({
+      event: Type.Literal('issue'),
+      data: Type.Object({ project_id: Type.Integer(), issue_iid: Type.Optional(Type.Integer()) }),
+    }),
+    Type.Object({
+      event: Type.Literal('board'),
+      data: Type.Object({ board_id: Type.Integer() }),
+    }),
+  ],
+  { $id: 'LiveEvent', description: 'One event of the stream: its name, and its data in JSON' },
+)
+
+const streamed = {
+  method: 'GET',
+  access: 'reader',
+  input: Type.Object({ id: IdOrPath() }),
+  reply: LiveEvent,
+  media: 'text/event-stream',
+} as const
+
+/**
+ * The stream ends when the caller may listen no longer (the token ends, too), and when something may have been missed:
+ * connect again, and what stands against it is said. One user has a limited number of streams (429). Other servers of
+ * this API have none: they answer 404.
+ */
+export const watchProject = defineRoute({
+  ...streamed,
+  name: 'watchProject',
+  path: '/projects/:id/live',
+  summary: 'Hints at what changes in a project, as it changes',
+})
+
+/** Of all projects below the group that the caller may read. */
+export const watchGroup = defineRoute({
+  ...streamed,
+  name: 'watchGroup',
+  path: '/groups/:id/live',
+  summary: 'Hints at what changes in a group and the projects below it, as it changes',
+})

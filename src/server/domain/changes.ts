@@ -1,0 +1,42 @@
+import type { Deps } from '#server/deps.ts'
+import type { IssueView } from '#server/store/issue-views.ts'
+import type { IssueFacts } from './issue-rights.ts'
+import type { Space } from './space.ts'
+
+/** What changed, with what decides who may hear of it. */
+export type Change =
+  | {
+      kind: 'issue'
+      rootId: number
+      projectId: number
+      iid: number
+      /** It is confidential, and was: besides reporters only the people involved may know. */
+      secret: boolean
+      involved: number[]
+    }
+  | { kind: 'board'; rootId: number; space: Space['kind']; spaceId: number; boardId: number }
+
+type Told = Pick<IssueView, 'root_id' | 'project_id' | 'iid' | 'confidential'> & IssueFacts
+
+/** Tells those who watch that an issue changed, once that is committed: as it was and as it is, if that may differ. */
+export function announceIssue(deps: Deps, issue: Told, before: Told = issue): void {
+  announce(deps, {
+    kind: 'issue',
+    rootId: issue.root_id,
+    projectId: issue.project_id,
+    iid: issue.iid,
+    secret: issue.confidential === 1 && before.confidential === 1,
+    involved: [
+      ...new Set([issue, before].flatMap(({ author, assignees }) => [author, ...assignees])),
+    ].map((person) => person.id),
+  })
+}
+
+/** The same of a board or its lists. */
+export function announceBoard(deps: Deps, { kind, row, rootId }: Space, boardId: number): void {
+  announce(deps, { kind: 'board', rootId, space: kind, spaceId: row.id, boardId })
+}
+
+function announce(deps: Deps, change: Change): void {
+  deps.channel.publish(JSON.stringify(change))
+}

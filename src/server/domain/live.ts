@@ -1,0 +1,119 @@
+import type { Static } from 'typebox'
+
+import type { LiveEvent } from '#contract/live.ts'
+import type { Deps } from '#server/deps.ts'
+import { findStandingsIn } from '#server/store/spaces.ts'
+import type { User } from '#server/store/users.ts'
+import { today } from './access.ts'
+import { requireBoardSpace } from './board-space.ts'
+import type { Change } from './changes.ts'
+import { canRead, hasRole } from './policy.ts'
+import type { Space, SpaceReference } from './space.ts'
+
+/** What to ask for again. */
+export type Hint = Static<typeof LiveEvent>
+
+/** Where hints go. */
+export interface Sink {
+  /** All is as it was told; none of them only says that the watch goes on. */
+  hint(hints: Hint[]): void
+  /** The watch is over. */
+  end(): void
+}
+
+/** Milliseconds in which changes gather to one hint each. */
+const GATHER = 100
+/** Issues of one project that are named one by one. */
+const NAMED = 20
+
+/**
+ * Watches a project or group for somebody. Before anything is told, `who` says again whether they are still who they
+ * were, and the space whether they may still read it: the watch ends with the right to it.
+ */
+export async function watch(
+  deps: Deps,
+  where: SpaceReference,
+  who: () => Promise<User>,
+  sink: Sink,
+): Promise<{ check: () => void; stop: () => void }> {
+  const { rootId } = await requireBoardSpace(deps, await who(), where, 'reader')
+  let pending: Change[] = []
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+
+  const tell = async () => {
+    timer = undefined
+    const changes = pending
+    pending = []
+    try {
+      const user = await who()
+      const space = await requireBoardSpace(deps, user, where, 'reader')
+      sink.hint(await visibleHints(deps, user, space, changes))
+    } catch {
+      stop()
+    }
+  }
+  const check = () => {
+    last = last.then(tell)
+  }
+  const unsubscribe = await deps.channel.subscribe({
+    message(text) {
+      const change = JSON.parse(text) as Change
+      if (change.rootId !== rootId) return
+      pending.push(change)
+      timer ??= setTimeout(check, GATHER)
+    },
+    lost: () => sink.end(),
+  })
+  const stop = () => {
+    unsubscribe()
+    clearTimeout(timer)
+    sink.end()
+  }
+  return { check, stop }
+}
+
+async function visibleHints(
+  deps: Deps,
+  user: User,
+  space: Space,
+  changes: readonly Change[],
+): Promise<Hint[]> {
+  const issues = changes.filter((change) => change.kind === 'issue')
+  const projects = await projectsSeen(deps, user, space, issues)
+  const seen = issues.filter(({ projectId, secret, involved }) => {
+    const project = projects.find(({ id }) => id === projectId)
+    if (!project || !canRead(user, project)) return false
+    return !secret || hasRole(user, project, 'reporter') || involved.includes(user.id)
+  })
+  const boards = changes.filter((change) => change.kind === 'board')
+  const own = boards.filter(
+    (change) => change.space === space.kind && change.spaceId === space.row.id,
+  )
+  return [
+    ...[...Map.groupBy(seen, ({ projectId }) => projectId)].flatMap(([projectId, changed]) =>
+      issueHints(projectId, new Set(changed.map(({ iid }) => iid))),
+    ),
+    ...[...new Set(own.map(({ boardId }) => boardId))].map((board_id): Hint => ({
+      event: 'board',
+      data: { board_id },
+    })),
+  ]
+}
+
+/** The projects of the changes that are in the space, as the user stands to them. */
+async function projectsSeen(
+  deps: Deps,
+  user: User,
+  space: Space,
+  changes: readonly { projectId: number }[],
+) {
+  if (space.kind === 'project') return [space.row]
+  const ids = [...new Set(changes.map(({ projectId }) => projectId))]
+  return ids.length === 0 ? [] : findStandingsIn(deps.db, space.row.id, ids, user.id, today(deps))
+}
+
+function issueHints(project_id: number, iids: ReadonlySet<number>): Hint[] {
+  if (iids.size > NAMED) return [{ event: 'issue', data: { project_id } }]
+  return [...iids].map((issue_iid) => ({ event: 'issue', data: { project_id, issue_iid } }))
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import { watchGroup, watchProject } from '#contract/live.ts'
+import type { Deps } from '#server/deps.ts'
+import { watch } from '#server/domain/live.ts'
+import { EventStream } from './event-stream.ts'
+import { API_ROOT, readmit, receive } from './mount.ts'
+import { Throttled } from './throttle.ts'
+
+/** Seconds. */
+const RETRY_AFTER = 60
+
+/** Streams of hints. Whoever listens is let in anew for each. */
+export function mountLive(app: FastifyInstance, deps: Deps): void {
+  const streams = new Map<EventStream, { userId: number }>()
+  app.addHook('preClose', async () => {
+    for (const stream of streams.keys()) stream.end()
+  })
+
+  /** A stream of the user's, if they have not too many already. */
+  function openStream(userId: number, reply: FastifyReply): EventStream {
+    const open = [...streams.values()].filter((stream) => stream.userId === userId)
+    if (open.length >= deps.config.limits.streamsPerUser) {
+      reply.header('Retry-After', String(RETRY_AFTER))
+      throw new Throttled()
+    }
+    const stream = new EventStream()
+    streams.set(stream, { userId })
+    stream.onceEnded(() => streams.delete(stream))
+    return stream
+  }
+
+  for (const [route, kind] of [
+    [watchProject, 'project'],
+    [watchGroup, 'group'],
+  ] as const) {
+    // A HEAD would open a stream that nobody reads.
+    app.get(API_ROOT + route.path, { exposeHeadRoute: false }, async (request, reply) => {
+      const { input, user } = await receive(app, deps, route, request, reply)
+      const stream = openStream(user.id, reply)
+      const who = async () => (await readmit(deps, route, request)).user
+      try {
+        const { check, stop } = await watch(deps, { kind, reference: input.id }, who, stream)
+        const heartbeat = setInterval(check, deps.config.heartbeat)
+        stream.onceEnded(() => {
+          clearInterval(heartbeat)
+          stop()
+        })
+      } catch (error) {
+        stream.end()
+        throw error
+      }
+      stream.hint([{ event: 'open', data: {} }])
+      return (
+        reply
+          .type(route.media)
+          .header('Cache-Control', 'no-store')
+          .header('X-Accel-Buffering', 'no')
+          // Kept alive it would outlast the stream, and so a service that stops.
+          .header('Connection', 'close')
+          .send(stream.body)
+      )
+    })
+  }
+}

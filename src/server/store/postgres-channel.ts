@@ -1,0 +1,91 @@
+import pg from 'pg'
+
+import type { Channel, Listener } from './channel.ts'
+
+const NAME = 'mergeboard'
+/** Milliseconds in which messages gather: each notification has its price on the database. */
+const GATHER = 20
+/** PostgreSQL takes 8,000 bytes. */
+const MAX_BYTES = 7500
+
+/**
+ * One connection, made when it is first needed, listens and notifies. Notifications stay out of the transactions that
+ * they tell of: those would wait for each other.
+ */
+export function postgresChannel(address: string): Channel {
+  const listeners = new Set<Listener>()
+  let client: Promise<pg.Client> | null = null
+  let outbox: string[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  function connected(): Promise<pg.Client> {
+    if (client) return client
+    const made = new pg.Client({ connectionString: address, keepAlive: true })
+    const opened = listen(made)
+    client = opened
+    /** Whoever listens must come again: what was sent meanwhile is not known. */
+    const lose = () => {
+      if (client !== opened) return
+      client = null
+      const lost = [...listeners]
+      listeners.clear()
+      for (const listener of lost) listener.lost()
+    }
+    made.on('error', lose)
+    made.on('end', lose)
+    opened.catch(lose)
+    return opened
+  }
+
+  async function listen(made: pg.Client): Promise<pg.Client> {
+    made.on('notification', ({ payload = '[]' }) => {
+      for (const message of JSON.parse(payload) as string[]) {
+        for (const listener of listeners) listener.message(message)
+      }
+    })
+    await made.connect()
+    await made.query(`listen ${NAME}`)
+    return made
+  }
+
+  async function send(): Promise<void> {
+    timer = undefined
+    const parts = partsOf(outbox)
+    outbox = []
+    const sender = await connected()
+    for (const part of parts) await sender.query('select pg_notify($1, $2)', [NAME, part])
+  }
+
+  return {
+    publish(message) {
+      outbox.push(message)
+      timer ??= setTimeout(() => void send().catch(() => {}), GATHER)
+    },
+    async subscribe(listener) {
+      await connected()
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      clearTimeout(timer)
+      const open = await client?.catch(() => null)
+      await open?.end()
+    },
+  }
+}
+
+/** JSON arrays of the messages, each short enough for one notification. */
+function partsOf(messages: readonly string[]): string[] {
+  const parts: string[][] = [[]]
+  let size = 0
+  for (const message of messages) {
+    const bytes = Buffer.byteLength(JSON.stringify(message)) + 1
+    if (size + bytes > MAX_BYTES) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)!.push(message)
+    size += bytes
+  }
+  return parts.map((part) => JSON.stringify(part))
+}
