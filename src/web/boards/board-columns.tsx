@@ -1,30 +1,30 @@
-import { useRef, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 
 import { cancelWhenLeft, CardMoving } from '#web/boards/card-moves/card-moving.tsx'
-import { CardPreview } from '#web/boards/card-moves/card-preview.tsx'
 import { useCardDrag } from '#web/boards/card-moves/use-card-drag.ts'
 import { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
 import { ListColumn } from '#web/boards/lists/list-column.tsx'
 import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
-import { ListPreview } from '#web/boards/lists/list-preview.tsx'
 import { useCollapsed } from '#web/boards/lists/use-collapsed.ts'
 import { BoardDrag } from '#web/boards/moves/board-drag.tsx'
+import { BoardRow } from '#web/boards/moves/board-row.tsx'
+import { DraggingProvider } from '#web/boards/moves/drag-context.ts'
+import { DragPreview } from '#web/boards/moves/drag-preview.tsx'
 import { MoveHint } from '#web/boards/moves/move-hint.tsx'
 import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
 import type { Column } from './board-column.ts'
-import { useBoard } from './board-context.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
 
 /** The lists of a board side by side, and every way to move them. `empty` stands where the first list will be. */
 export function BoardColumns({ empty }: { empty: ReactNode }) {
-  const { space } = useBoard()
   const row = useRef<HTMLDivElement>(null)
   const moves = useListMoves(row)
   const { lists, columns } = moves
   const { collapsed, setCollapsed } = useCollapsed()
   const cards = useCardMover(columns, lists)
-  const { drag: cardDrag, handlers } = useCardDrag(row, cards)
+  const { drag: card, handlers } = useCardDrag(row, cards)
+  const dragging = useMemo(() => ({ card, list: moves.drag }), [card, moves.drag])
 
   const draw = (column: Column) => (
     <ListColumn
@@ -40,54 +40,41 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
       }}
       isHeld={moves.isHeld(column)}
       isPending={moves.isPending(column)}
-      landing={moves.landingOf(column)}
     />
-  )
-
-  const landing = cardDrag?.to && {
-    columnKey: columns[cardDrag.to.column]!.key,
-    index: cardDrag.to.index,
-    issueId: cardDrag.hand.lead.id,
-  }
-  const preview = cardDrag ? (
-    <CardPreview
-      hand={cardDrag.hand}
-      within={space.fullPath}
-      effect={cards.effectAt(cardDrag.hand, cardDrag.to)}
-    />
-  ) : (
-    moves.drag && <ListPreview list={moves.drag.list} />
   )
 
   return (
-    <CardMoving mover={cards} landing={landing ?? null}>
-      <BoardDrag handlers={[moves.dragHandlers, handlers]} preview={preview}>
-        <CardOpening mover={cards}>
-          <div
-            ref={row}
-            onPointerDownCapture={cards.lift.cancel}
-            onBlur={(event) => cancelWhenLeft(cards, event)}
-            className={`@container flex min-h-0 min-w-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain p-3 md:px-4 ${
-              moves.drag || cardDrag ? '' : 'max-xs:snap-x max-xs:snap-mandatory'
-            }`}
-          >
-            {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
-            {lists.length === 0 && empty}
-            {columns.filter(({ kind }) => kind === 'closed').map(draw)}
-          </div>
-        </CardOpening>
-        <p id={MOVE_HELP_ID} hidden>
-          Press Space to move this list with the arrow keys.
-        </p>
-        <p id={CARD_HELP_ID} hidden>
-          Press Enter to open this card, Space to move it with the arrow keys, M to choose where to,
-          X to select it.
-        </p>
-        <p id={SELECTED_HELP_ID} hidden>
-          Selected.
-        </p>
-        {(moves.isAnyHeld || cards.lift.hand) && <MoveHint />}
-      </BoardDrag>
+    <CardMoving mover={cards}>
+      <DraggingProvider value={dragging}>
+        <BoardDrag
+          handlers={[moves.dragHandlers, handlers]}
+          preview={<DragPreview effectAt={cards.effectAt} />}
+        >
+          <CardOpening mover={cards}>
+            <BoardRow
+              ref={row}
+              places={cards.places}
+              onPointerDown={cards.lift.cancel}
+              onBlur={(event) => cancelWhenLeft(cards, event)}
+            >
+              {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
+              {lists.length === 0 && empty}
+              {columns.filter(({ kind }) => kind === 'closed').map(draw)}
+            </BoardRow>
+          </CardOpening>
+          <p id={MOVE_HELP_ID} hidden>
+            Press Space to move this list with the arrow keys.
+          </p>
+          <p id={CARD_HELP_ID} hidden>
+            Press Enter to open this card, Space to move it with the arrow keys, M to choose where
+            to, X to select it.
+          </p>
+          <p id={SELECTED_HELP_ID} hidden>
+            Selected.
+          </p>
+          {(moves.isAnyHeld || cards.lift.hand) && <MoveHint />}
+        </BoardDrag>
+      </DraggingProvider>
     </CardMoving>
   )
 }

@@ -20,12 +20,6 @@ export interface CardMoving {
   readonly problems: ReadonlyMap<number, string>
   /** Where the focus is, or has to go. */
   readonly focus: CardSpot | null
-  /** Where dragged cards would land: a place among the cards of a list without those. */
-  readonly landing: {
-    readonly columnKey: string
-    readonly index: number
-    readonly issueId: number
-  } | null
   readonly onFocus: (spot: CardSpot) => void
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
   /** A click with Control or Command, or with Shift. */

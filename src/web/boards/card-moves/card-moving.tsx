@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState, type FocusEvent, type ReactNode } fr
 
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { CardMovingProvider, type CardMoving as Value, type CardSpot } from './card-context.ts'
+import { CardMovingProvider, type CardSpot } from './card-context.ts'
 import type { Hand } from './card-hand.ts'
 import type { CardPlace } from './card-mover.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -15,12 +15,11 @@ const CardPlaceDialog = lazy(async () => ({
 
 interface CardMovingProps {
   mover: CardMover
-  landing: Value['landing']
   children: ReactNode
 }
 
 /** Tells the cards of the board how they move, and asks where to. */
-export function CardMoving({ mover, landing, children }: CardMovingProps) {
+export function CardMoving({ mover, children }: CardMovingProps) {
   const { places, selection, lift, focus } = mover
   const [asked, setAsked] = useState<Hand | null>(null)
   const askPlace = (issue: Issue, column: Column) => setAsked(mover.handOf(issue, column))
@@ -48,7 +47,6 @@ export function CardMoving({ mover, landing, children }: CardMovingProps) {
         isSelected: selection.has,
         problems: selection.problems,
         focus,
-        landing,
         onFocus: mover.setFocus,
         onKeyDown,
         onSelect: select,

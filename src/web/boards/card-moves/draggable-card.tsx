@@ -1,27 +1,23 @@
-import { useDraggable } from '@dnd-kit/core'
 import type { ReactNode } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 
 interface DraggableCardProps {
-  issue: Issue
-  column: Column
+  issueId: number
+  columnKey: string
   isMovable: boolean
   children: ReactNode
 }
 
-/** The frame of a card. Alone it is drawn again with each move of the pointer. */
-export function DraggableCard({ issue, column, isMovable, children }: DraggableCardProps) {
-  const { setNodeRef, listeners, isDragging } = useDraggable({
-    id: `card-${column.key}-${issue.id}`,
-    data: { issue, column },
-    disabled: !isMovable,
-  })
+/** The frame of a card, which the row of lists takes hold of. */
+export function DraggableCard({ issueId, columnKey, isMovable, children }: DraggableCardProps) {
+  const isDragging = useDraggedCards(
+    (drag) =>
+      drag?.hand.cards.some(({ issue, from }) => issue.id === issueId && from.key === columnKey) ??
+      false,
+  )
   return (
     <div
-      {...(isMovable && listeners)}
-      ref={setNodeRef}
       data-grip={isMovable || undefined}
       // What is in the hand is its copy: the card itself is out of use, and may be as faint as that. Its link must
       // not take the end of a drag for a click.

@@ -6,16 +6,16 @@ import type { Issue } from '#web/boards/issue.ts'
 import { pointerOf, type Point } from '#web/boards/moves/drag-sensors.ts'
 import { insertionIndex } from '#web/boards/moves/insertion.ts'
 import { useEdgeScroll } from '#web/boards/moves/use-edge-scroll.ts'
+import { createStore } from '#web/ui/store.ts'
 import type { Hand } from './card-hand.ts'
 import type { CardPlace } from './card-mover.ts'
 import type { CardMover } from './use-card-mover.ts'
-import type { CardPlaces } from './use-card-places.ts'
 
 /** Cards in the hand of somebody who drags them. */
 export interface CardDrag {
   readonly hand: Hand
   /** Where it would land; null outside of all lists. */
-  readonly to: CardPlace | null
+  readonly to: (CardPlace & { readonly columnKey: string }) | null
 }
 
 /** Cards dragged by pointer in a row of lists that carry `data-key`, with cards that carry `data-index`. */
@@ -23,31 +23,53 @@ export function useCardDrag(
   row: RefObject<HTMLElement | null>,
   { places, handOf, moveNow }: CardMover,
 ) {
-  const [drag, setDrag] = useState<CardDrag | null>(null)
+  const [drag] = useState(() => createStore<CardDrag | null>(null))
   const pointerX = useRef<number | null>(null)
-  useEdgeScroll(row, pointerX, drag !== null)
+  /** By the keys of columns, for one drag: the numbers of their cards that stay, by the ids. */
+  const numbers = useRef(new Map<string, ReadonlyMap<string, number>>())
+  const scroll = useEdgeScroll(row, pointerX)
 
   function onDragStart({ active }: DragStartEvent) {
     const { issue, column } = active.data.current ?? {}
-    if (issue) setDrag({ hand: handOf(issue as Issue, column as Column), to: null })
+    if (!issue) return
+    numbers.current.clear()
+    drag.set({ hand: handOf(issue as Issue, column as Column), to: null })
+    scroll.start()
   }
 
   function onDragMove(event: DragMoveEvent) {
     const pointer = pointerOf(event)
-    if (!drag || !row.current || !pointer) return
+    const current = drag.get()
+    if (!current || !row.current || !pointer) return
     pointerX.current = pointer.x
-    const to = placeAt(row.current, places, pointer, drag.hand)
-    if (to?.column !== drag.to?.column || to?.index !== drag.to?.index) setDrag({ ...drag, to })
+    const to = placeAt(row.current, places.columns, pointer, (column) =>
+      numbersIn(column, current.hand),
+    )
+    if (to?.column !== current.to?.column || to?.index !== current.to?.index) {
+      drag.set({ ...current, to })
+    }
+  }
+
+  function numbersIn(column: Column, hand: Hand): ReadonlyMap<string, number> {
+    const known = numbers.current.get(column.key)
+    if (known) return known
+    const others = places.othersIn(column, hand)
+    const found = new Map(others.map(({ id }, index) => [String(id), index]))
+    numbers.current.set(column.key, found)
+    return found
   }
 
   function onDragEnd() {
-    if (drag?.to) moveNow(drag.hand, drag.to)
+    const current = drag.get()
     stop()
+    if (current?.to) moveNow(current.hand, current.to)
   }
 
   function stop() {
+    if (!drag.get()) return
     pointerX.current = null
-    setDrag(null)
+    scroll.stop()
+    drag.set(null)
   }
 
   return { drag, handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop } }
@@ -56,24 +78,24 @@ export function useCardDrag(
 /** The place that the pointer is over: found by what is drawn, told by what that is. */
 function placeAt(
   row: HTMLElement,
-  { columns, othersIn }: CardPlaces,
+  columns: readonly Column[],
   { x, y }: Point,
-  hand: Hand,
-): CardPlace | null {
+  numbersIn: (column: Column) => ReadonlyMap<string, number>,
+): CardDrag['to'] {
   const section = [...row.querySelectorAll<HTMLElement>(':scope > [data-key]')].find((element) => {
     const { left, right } = element.getBoundingClientRect()
     return x >= left && x <= right
   })
   const column = columns.findIndex(({ key }) => key === section?.dataset['key'])
   if (!section || column === -1) return null
-  const others = othersIn(columns[column]!, hand)
-  const placeOf = new Map(others.map(({ id }, index) => [String(id), index]))
+  const numberOf = numbersIn(columns[column]!)
   const drawn = [...section.querySelectorAll<HTMLElement>('[data-card]')].flatMap((card) => {
-    const index = placeOf.get(card.dataset['card']!)
+    const index = numberOf.get(card.dataset['card']!)
     const { top, bottom } = card.closest('li')!.getBoundingClientRect()
     return index === undefined ? [] : [{ index, start: top, end: bottom }]
   })
   const at = insertionIndex(y, drawn)
   const last = drawn.at(-1)
-  return { column, index: drawn[at]?.index ?? (last ? last.index + 1 : 0) }
+  const index = drawn[at]?.index ?? (last ? last.index + 1 : 0)
+  return { column, columnKey: columns[column]!.key, index }
 }

@@ -4,10 +4,12 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { CardLanding } from '#web/boards/card-moves/card-landing.tsx'
 import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
 import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
 import { LimitLine } from '#web/boards/limits/limit-line.tsx'
 import type { Issue } from '#web/boards/issue.ts'
+import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { IssueCard } from './issue-card.tsx'
@@ -46,7 +48,13 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const box = useRef<HTMLDivElement>(null)
   const focus = moving.focus?.columnKey === column.key ? moving.focus : null
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
-  const virtualizer = useCardWindow(box, issues, focused)
+  const dragged = useDraggedCards((drag) =>
+    drag?.hand.column.key === column.key ? drag.hand.lead.id : null,
+  )
+  const virtualizer = useCardWindow(box, issues, [
+    focused,
+    dragged === null ? -1 : issues.findIndex(({ id }) => id === dragged),
+  ])
   const items = virtualizer.getVirtualItems()
   const peeked = issues.findIndex(({ references }) => references.full === opening.peeked)
   useEffect(() => {
@@ -68,11 +76,6 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
     return issues.find((issue) => String(issue.id) === id)
   }
 
-  const landing = moving.landing?.columnKey === column.key ? moving.landing : null
-  const own = landing ? issues.findIndex(({ id }) => id === landing.issueId) : -1
-  const beyond = landing ? landing.index + (own !== -1 && own <= landing.index - 1 ? 1 : 0) : 0
-  const landingOffset =
-    virtualizer.measurementsCache[beyond]?.start ?? virtualizer.getTotalSize() + CARD_GAP
   const stop = focused === -1 ? (items[0]?.index ?? 0) : focused
   return (
     // The events are those of the buttons in it.
@@ -124,7 +127,11 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
             style={{ transform: `translateY(${item.start}px)` }}
           >
             {item.index === props.limitAt && <LimitLine limit={props.limit} />}
-            <DraggableCard issue={issues[item.index]!} column={column} isMovable={rights.canEdit}>
+            <DraggableCard
+              issueId={issues[item.index]!.id}
+              columnKey={column.key}
+              isMovable={rights.canEdit}
+            >
               <IssueCard
                 issue={issues[item.index]!}
                 within={props.within}
@@ -145,13 +152,13 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
             </DraggableCard>
           </li>
         ))}
-        {landing && (
-          <li
-            aria-hidden
-            className="pointer-events-none absolute inset-x-0 -top-1 h-0.5 rounded-full bg-accent forced-colors:bg-[Highlight]"
-            style={{ transform: `translateY(${landingOffset}px)` }}
-          />
-        )}
+        <CardLanding
+          columnKey={column.key}
+          issues={issues}
+          startOf={(index) =>
+            virtualizer.measurementsCache[index]?.start ?? virtualizer.getTotalSize() + CARD_GAP
+          }
+        />
       </ul>
       {isLoadingMore && (
         <CardSkeletons label={`Loading more issues of ${column.title}`} cards={2} />

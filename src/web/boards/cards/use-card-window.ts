@@ -7,11 +7,11 @@ import type { Issue } from '#web/boards/issue.ts'
 const USUAL_HEIGHT = 96
 export const CARD_GAP = 6
 
-/** Which cards of a list are in the document: those in view, and one that stays wherever it is (-1 for none). */
+/** Which cards of a list are in the document: those in view, and some that stay wherever they are (-1 for none). */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
   issues: readonly Issue[],
-  kept: number,
+  kept: readonly number[],
 ) {
   // What it returns is read while the list is drawn, and not kept.
   // oxlint-disable-next-line react/incompatible-library
@@ -24,7 +24,8 @@ export function useCardWindow(
     overscan: 4,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
-      return kept === -1 || shown.includes(kept) ? shown : [...shown, kept].sort((a, b) => a - b)
+      const others = kept.filter((index) => index !== -1 && !shown.includes(index))
+      return [...shown, ...new Set(others)].sort((a, b) => a - b)
     },
   })
 }

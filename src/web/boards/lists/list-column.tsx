@@ -12,6 +12,7 @@ import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
+import { useDraggedList } from '#web/boards/moves/drag-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { DraggableList } from './draggable-list.tsx'
@@ -34,12 +35,10 @@ interface ListColumnProps {
   isHeld: boolean
   /** Moved, and not yet confirmed. */
   isPending: boolean
-  /** At which of its sides a dragged list would land. */
-  landing: 'before' | 'after' | null
 }
 
 export function ListColumn(props: ListColumnProps) {
-  const { column, lists, moves, row, isHeld, isPending, landing } = props
+  const { column, lists, moves, row, isHeld, isPending } = props
   const { rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
@@ -87,7 +86,7 @@ export function ListColumn(props: ListColumnProps) {
       width={isCollapsed ? null : width}
       onKeyDown={onKeyDown}
     >
-      {landing && <LandingLine side={landing} />}
+      {moves && <ListLanding place={moves.place} />}
       <ListHeader
         column={column}
         moves={moves}
@@ -118,8 +117,13 @@ export function ListColumn(props: ListColumnProps) {
 const WIDTH =
   'w-(--list-width) [--list-width:var(--own-width,17.5rem)] 2xl:[--list-width:var(--own-width,20rem)] max-xs:[--list-width:calc(100cqw-1.5rem)]'
 
-/** Lies in the gap between two lists, so that nothing moves for it. */
-function LandingLine({ side }: { side: 'before' | 'after' }) {
+/** Where a dragged list would land. It lies in the gap between two lists, so that nothing moves for it. */
+function ListLanding({ place }: { place: number }) {
+  const side = useDraggedList((drag) => {
+    if (!drag || drag.to === drag.from || drag.to !== place) return null
+    return drag.to < drag.from ? 'before' : 'after'
+  })
+  if (!side) return null
   return (
     <div
       aria-hidden

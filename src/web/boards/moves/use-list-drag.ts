@@ -2,6 +2,7 @@ import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core'
 import { useRef, useState, type RefObject } from 'react'
 
 import type { List } from '#web/boards/board-column.ts'
+import { createStore } from '#web/ui/store.ts'
 import { pointerOf } from './drag-sensors.ts'
 import type { ListMove } from './draw-lists.ts'
 import { insertionIndex } from './insertion.ts'
@@ -26,34 +27,41 @@ export function useListDrag(
   onMove: (move: ListMove, list: List) => void,
   settleFrom: (dropped: SlideOrigin) => void,
 ) {
-  const [drag, setDrag] = useState<ListDrag | null>(null)
+  const [drag] = useState(() => createStore<ListDrag | null>(null))
   const pointerX = useRef<number | null>(null)
-  useEdgeScroll(row, pointerX, drag !== null)
+  const scroll = useEdgeScroll(row, pointerX)
 
   function onDragStart({ active }: DragStartEvent) {
     const from = lists.findIndex((list) => list.id === active.data.current?.['listId'])
-    if (from !== -1) setDrag({ list: lists[from]!, from, to: from })
+    if (from === -1) return
+    drag.set({ list: lists[from]!, from, to: from })
+    scroll.start()
   }
 
   function onDragMove(event: DragMoveEvent) {
     const pointer = pointerOf(event)
-    if (!drag || !row.current || !pointer) return
+    const current = drag.get()
+    if (!current || !row.current || !pointer) return
     pointerX.current = pointer.x
-    const to = insertionIndex(pointer.x, extentsOfOthers(row.current, drag.list.id))
-    if (to !== drag.to) setDrag({ ...drag, to })
+    const to = insertionIndex(pointer.x, extentsOfOthers(row.current, current.list.id))
+    if (to !== current.to) drag.set({ ...current, to })
   }
 
   function onDragEnd({ active }: DragEndEvent) {
-    if (!drag) return
-    if (drag.to !== drag.from) onMove({ listId: drag.list.id, position: drag.to }, drag.list)
+    const current = drag.get()
+    if (!current) return
+    const { list, from, to } = current
+    if (to !== from) onMove({ listId: list.id, position: to }, list)
     const box = active.rect.current.translated
     if (box) settleFrom({ key: String(active.id), left: box.left, top: box.top })
     stop()
   }
 
   function stop() {
+    if (!drag.get()) return
     pointerX.current = null
-    setDrag(null)
+    scroll.stop()
+    drag.set(null)
   }
 
   return { drag, handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop } }

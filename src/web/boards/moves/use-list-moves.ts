@@ -58,19 +58,12 @@ export function useListMoves(row: RefObject<HTMLElement | null>) {
     }
   }
 
-  /** At which of its sides a dragged list would land: the line stands beside the list that it would stand next to. */
-  function landingOf({ list }: Column): 'before' | 'after' | null {
-    if (!list || !drag || drag.to === drag.from || lists[drag.to] !== list) return null
-    return drag.to < drag.from ? 'before' : 'after'
-  }
-
   return {
     lists,
     columns,
     drag,
     dragHandlers: handlers,
     movesOf,
-    landingOf,
     isAnyHeld: mover.held !== null,
     isHeld: ({ list }: Column) => list !== null && mover.held?.listId === list.id,
     isPending: ({ list }: Column) => list !== null && pending.has(list.id),
