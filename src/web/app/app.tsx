@@ -6,6 +6,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { Announcer } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
+import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
 
@@ -15,6 +16,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <ToastRegion />
+      <TooltipHost />
       <Announcer />
     </QueryClientProvider>
   )

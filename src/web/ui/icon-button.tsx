@@ -3,7 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-
 
 import { iconButtonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import type { KeyId } from './keys/key-map.ts'
-import { Tooltip } from './tooltip.tsx'
+import { tooltipProps } from './tooltip.tsx'
 
 interface IconButtonProps extends Omit<
   AriaProps,
@@ -21,10 +21,13 @@ interface IconButtonProps extends Omit<
 
 export function IconButton({ label, keyId, variant, size, children, ...props }: IconButtonProps) {
   return (
-    <Tooltip text={label} keyId={keyId}>
-      <AriaButton {...props} aria-label={label} className={iconButtonClass(variant, size)}>
-        {children}
-      </AriaButton>
-    </Tooltip>
+    <AriaButton
+      {...props}
+      {...tooltipProps(label, keyId)}
+      aria-label={label}
+      className={iconButtonClass(variant, size)}
+    >
+      {children}
+    </AriaButton>
   )
 }

@@ -8,7 +8,7 @@ import {
   type ButtonVariant,
 } from './button-class.ts'
 import type { KeyId } from './keys/key-map.ts'
-import { Tooltip } from './tooltip.tsx'
+import { tooltipProps } from './tooltip.tsx'
 
 export interface MenuEntry {
   id: string
@@ -58,27 +58,24 @@ export function MenuButton({
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const look = iconOnly ? iconButtonClass(variant, size) : buttonClass(variant, size)
-  const button = (
-    <AriaButton
-      ref={trigger}
-      {...(iconOnly && { 'aria-label': label })}
-      aria-haspopup="menu"
-      aria-expanded={open}
-      className={`${look} ${className}`}
-      onHoverStart={() => void loadOverlay()}
-      onFocus={() => void loadOverlay()}
-      onPress={() => setOpen(true)}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
-        else event.continuePropagation()
-      }}
-    >
-      {children}
-    </AriaButton>
-  )
   return (
     <>
-      {iconOnly ? <Tooltip text={label}>{button}</Tooltip> : button}
+      <AriaButton
+        ref={trigger}
+        {...(iconOnly && { 'aria-label': label, ...tooltipProps(label) })}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className={`${look} ${className}`}
+        onHoverStart={() => void loadOverlay()}
+        onFocus={() => void loadOverlay()}
+        onPress={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
+          else event.continuePropagation()
+        }}
+      >
+        {children}
+      </AriaButton>
       {open && (
         <Suspense>
           <MenuOverlay

@@ -1,30 +1,87 @@
-import type { ReactNode } from 'react'
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { KeyCaps } from './keys/key-caps.tsx'
 import type { KeyId } from './keys/key-map.ts'
 
-interface TooltipProps {
+interface Shown {
+  anchor: HTMLElement
   text: string
-  /** The action whose key does the same. */
-  keyId?: KeyId | undefined
-  /** A button, or another thing that takes the focus. */
-  children: ReactNode
+  keyId: KeyId | undefined
 }
 
 const DELAY_MS = 400
+/** Along a bar the next one comes at once. */
+const MEMORY_MS = 300
+const ANCHOR = '[data-tooltip]'
 
-export function Tooltip({ text, keyId, children }: TooltipProps) {
+const TooltipOverlay = lazy(async () => ({
+  default: (await import('./tooltip-overlay.tsx')).TooltipOverlay,
+}))
+
+/** Gives a control a tooltip: its name, where only an icon is shown, and the key of the action that does the same. */
+export function tooltipProps(text: string, keyId?: KeyId) {
+  return { 'data-tooltip': text, 'data-tooltip-key': keyId }
+}
+
+/** Shows the tooltips of the whole app, one at a time. Their code comes with the first one. */
+export function TooltipHost() {
+  const [shown, setShown] = useState<Shown | null>(null)
+  useEffect(() => followPointerAndFocus(setShown), [])
   return (
-    <TooltipTrigger delay={DELAY_MS} closeDelay={0}>
-      {children}
-      <AriaTooltip
-        offset={6}
-        className="z-70 flex max-w-70 animate-appear items-center rounded-control border border-hairline bg-raised px-2 py-1 text-small text-text shadow-popover"
-      >
-        {text}
-        <KeyCaps id={keyId} />
-      </AriaTooltip>
-    </TooltipTrigger>
+    shown && (
+      <Suspense>
+        <TooltipOverlay key={shown.text} {...shown} />
+      </Suspense>
+    )
   )
+}
+
+function followPointerAndFocus(show: (shown: Shown | null) => void): () => void {
+  let anchor: HTMLElement | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hiddenAt = -Infinity
+  let isShown = false
+
+  const open = (element: HTMLElement) => {
+    isShown = true
+    const { tooltip = '', tooltipKey } = element.dataset
+    show({ anchor: element, text: tooltip, keyId: tooltipKey as KeyId | undefined })
+  }
+  const close = () => {
+    clearTimeout(timer)
+    anchor = null
+    if (!isShown) return
+    isShown = false
+    hiddenAt = performance.now()
+    show(null)
+  }
+  const over = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === 'touch' || !(target instanceof Element)) return
+    const next = target.closest<HTMLElement>(ANCHOR)
+    // Whoever reads a long one may follow it with the pointer.
+    if (next === anchor || target.closest('[role=tooltip]')) return
+    const isNear = isShown || performance.now() - hiddenAt < MEMORY_MS
+    close()
+    if (!next) return
+    anchor = next
+    timer = setTimeout(() => open(next), isNear ? 0 : DELAY_MS)
+  }
+  const focus = ({ target }: FocusEvent) => {
+    const next = target instanceof Element ? target.closest<HTMLElement>(ANCHOR) : null
+    close()
+    if (!next?.matches(':focus-visible')) return
+    anchor = next
+    open(next)
+  }
+
+  const controller = new AbortController()
+  const options = { signal: controller.signal, capture: true }
+  document.addEventListener('pointerover', over, options)
+  document.addEventListener('focusin', focus, options)
+  for (const end of ['focusout', 'pointerdown', 'keydown'] as const) {
+    document.addEventListener(end, close, options)
+  }
+  return () => {
+    close()
+    controller.abort()
+  }
 }
