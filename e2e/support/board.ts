@@ -64,12 +64,25 @@ export { expect } from '@playwright/test'
 
 /** Signs in as the owner of a token before the first page is opened. */
 export async function signIn(page: Page, service: BoardService, token = ROOT_TOKEN): Promise<void> {
-  const session = { kind: 'token', server: service.url, clientId: '', secret: token, idToken: null }
+  const account = {
+    id: 'of-the-test',
+    kind: 'token',
+    server: service.url,
+    clientId: '',
+    secret: token,
+    idToken: null,
+    keep: false,
+    userId: null,
+    user: null,
+    addedAt: 0,
+    color: 0,
+  }
   await page.addInitScript(
     (saved) => {
-      sessionStorage.setItem('mergeboard.session', saved)
+      sessionStorage.setItem('mergeboard.accounts', saved)
+      sessionStorage.setItem('mergeboard.account', 'of-the-test')
     },
-    JSON.stringify({ ...session, keep: false }),
+    JSON.stringify([account]),
   )
 }
 

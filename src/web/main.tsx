@@ -1,8 +1,10 @@
 import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app.tsx'
+import { sayWord } from './app/arrival.ts'
 import { followReloads } from './app/reloads.ts'
 import { followSessionEnd } from './app/silent-sign-in.ts'
+import { followTabs } from './app/follow-tabs.ts'
 import { followTheme } from './app/theme.ts'
 import { followPreferences } from './lib/preferences.ts'
 import { followKeys } from './ui/keys/follow-keys.ts'
@@ -13,5 +15,7 @@ followTheme()
 followPreferences()
 followKeys()
 followSessionEnd()
+followTabs()
+sayWord()
 
 createRoot(document.querySelector('#root')!).render(<App />)

@@ -4,16 +4,26 @@ export interface Space {
   fullPath: string
 }
 
+interface SignInOptions {
+  /** The server to begin with. */
+  server?: string | undefined
+  /** As somebody else, beside the account that works already. */
+  another?: boolean
+}
+
 /** Groups nest at most twenty deep, and a project may sit in the last one. */
 const MAX_DEPTH = 21
 
 /** Every address of the app. Where GitLab has the same screen it has the same address. */
 export const paths = {
   home: () => '/',
-  signIn: (returnTo?: string) =>
-    returnTo && returnTo !== '/'
-      ? `/-/sign-in?${new URLSearchParams({ return_to: returnTo })}`
-      : '/-/sign-in',
+  signIn: (returnTo?: string, { server, another }: SignInOptions = {}) => {
+    const query = new URLSearchParams()
+    if (returnTo && returnTo !== '/') query.set('return_to', returnTo)
+    if (server) query.set('server', server)
+    if (another) query.set('another', '1')
+    return query.size > 0 ? `/-/sign-in?${query}` : '/-/sign-in'
+  },
   oauthCallback: () => '/-/oauth/callback',
   projects: () => '/dashboard/projects',
   groups: () => '/dashboard/groups',

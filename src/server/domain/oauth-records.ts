@@ -72,16 +72,18 @@ export function recordAdapter(deps: Deps, model: string): Adapter {
 /**
  * Ends the browser's sign-in to the provider when it is not that of the user (null: of nobody). The provider keeps its
  * own session; it shall never outlive the one that people know of. When somebody else signed in, what the web app was
- * granted ends with it.
+ * granted ends with it, unless `keepGrants`.
  */
 export async function endForeignLogin(
   deps: Deps,
   loginId: string,
   userId: number | null,
+  { keepGrants }: { keepGrants: boolean },
 ): Promise<void> {
   const record = await findRecord(deps.db, { model: 'Session', digest: digestOf(loginId) })
   if (!record || record.user_id === userId) return
-  if (userId !== null && record.session_uid) await endSessionRecord(deps.db, record.session_uid)
+  const endsGrants = userId !== null && !keepGrants
+  if (endsGrants && record.session_uid) await endSessionRecord(deps.db, record.session_uid)
   else await deleteRecord(deps.db, record)
 }
 

@@ -32,7 +32,10 @@ export function mountOauthInteraction(app: FastifyInstance, deps: Deps, provider
     if (!session || (mustSignIn && !isSignedInAfter(deps, interaction.uid, after, value!))) {
       return sendToSignIn(deps, reply, interaction, session ? value : null)
     }
-    if (isLogin) return finish(provider, request, reply, loginOf(session.user))
+    if (isLogin) {
+      await leaveOtherLogin(interaction, session.user)
+      return finish(provider, request, reply, loginOf(session.user))
+    }
     return sendConsent(provider, reply, interaction, session.user, csrfToken(deps, value!))
   })
 
@@ -112,6 +115,14 @@ function isSignedInAfter(deps: Deps, uid: string, after: unknown, session: strin
     before !== digestOf(session) &&
     isSigned(deps.secrets, 'sign in after', `${uid} ${before}`, signature)
   )
+}
+
+/** The sign-in that the provider began with is of somebody else: this one goes on without it. */
+async function leaveOtherLogin(interaction: Interaction, user: User): Promise<void> {
+  const { session } = interaction
+  if (!session || session.accountId === String(user.id)) return
+  interaction.session = { ...session, uid: '' }
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000))
 }
 
 const loginOf = (user: User) => ({ login: { accountId: String(user.id) } })

@@ -302,6 +302,20 @@ describe('signing out', () => {
     expect((await oauth.browser.get('/api/v4/user')).status).toBe(200)
   })
 
+  test('of one of several users ends nothing of the one who came later', async () => {
+    const { id_token } = await oauth.webTokens()
+    oauth = await openOauth(service, root, bo)
+    const params = {
+      id_token_hint: id_token!,
+      post_logout_redirect_uri: 'http://mergeboard.test/-/sign_in',
+    }
+    const reply = await oauth.browser.get(
+      `/oauth/end_session?${new URLSearchParams(params).toString()}`,
+    )
+    expect([reply.status, reply.headers['location']]).toEqual([303, '/-/sign_in'])
+    expect((await oauth.browser.get('/api/v4/user')).status).toBe(200)
+  })
+
   test('leads nowhere else', async () => {
     for (const uri of ['https://evil.example/', 'http://mergeboard.test.evil.example/', '//evil']) {
       const query = new URLSearchParams({ post_logout_redirect_uri: uri })

@@ -127,6 +127,20 @@ describe('the web app', () => {
     )
   })
 
+  test('can get another user beside the one before', async () => {
+    const before = await oauth.webTokens()
+    const { verifier, challenge } = pkce()
+    const params = { ...WEB, scope: 'openid api', prompt: 'login', ...withChallenge(challenge) }
+    const asked = await oauth.browser.follow(await oauth.browser.get(authorizePath(params)))
+    const fields = { ...hiddenFields(asked.body), login: 'bo', password: PASSWORD }
+    const done = await oauth.browser.follow(await oauth.browser.post('/users/sign_in', fields))
+    const code = locationOf(done).searchParams.get('code')!
+    const { access_token } = (await oauth.redeem({ code, verifier })).body
+    expect((await oauth.getUser(access_token)).body.username).toBe('bo')
+    expect((await oauth.getUser(before.access_token!)).body.username).toBe('ana')
+    expect((await oauth.refresh(before.refresh_token!)).status).toBe(200)
+  })
+
   test('asks for a sign-in when the session has ended, whatever the provider remembers', async () => {
     await oauth.webTokens()
     oauth.browser.cookies.delete('_mergeboard_session')

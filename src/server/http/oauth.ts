@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
 
 import type { Deps } from '#server/deps.ts'
 import { ensureWebApplication } from '#server/domain/oauth-applications.ts'
@@ -46,7 +47,7 @@ export function mountOauth(app: FastifyInstance, deps: Deps): void {
       await callback(asForm(request), reply.raw)
     }
     const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
-      await endOtherLogin(deps, request)
+      await endOtherLogin(deps, request, await addsAccount(provider, request))
       // People come here, not scripts: nothing of it is for another origin to read.
       reply.removeHeader('Access-Control-Allow-Origin')
       reply.removeHeader('Access-Control-Expose-Headers')
@@ -65,13 +66,28 @@ export function mountOauth(app: FastifyInstance, deps: Deps): void {
   })
 }
 
+/**
+ * Whether the application wanted somebody to sign in beside who is there: it works with several accounts, and the one
+ * before is still in use.
+ */
+async function addsAccount(provider: Provider, { params }: FastifyRequest): Promise<boolean> {
+  const { uid } = params as { uid?: string }
+  const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
+  const { prompt } = interaction?.params ?? {}
+  return typeof prompt === 'string' && prompt.split(' ').includes('login')
+}
+
 /** Whoever the provider takes the browser for, it is the user whose session it has, or nobody. */
-async function endOtherLogin(deps: Deps, request: FastifyRequest): Promise<void> {
+async function endOtherLogin(
+  deps: Deps,
+  request: FastifyRequest,
+  keepGrants: boolean,
+): Promise<void> {
   const login = request.cookies[LOGIN_COOKIE]
   if (login === undefined) return
   const value = sessionValue(request)
   const caller = value === null ? null : await authenticateSession(deps, value)
-  await endForeignLogin(deps, login, caller?.user.id ?? null)
+  await endForeignLogin(deps, login, caller?.user.id ?? null, { keepGrants })
 }
 
 /** Addresses that the provider makes come from the configuration, never from what a request says of itself. */

@@ -37,6 +37,8 @@ export function mountSignOut(app: FastifyInstance, deps: Deps): void {
       await signOut(deps, request, reply)
       return leave(reply, next)
     }
+    // Proof of somebody else who is not signed in here any more: of theirs there is nothing to end.
+    if (subject !== null && next !== null) return leave(reply, next)
     const token = csrfToken(deps, value!)
     return sendHtml(reply, 200, {
       title: 'Sign out?',

@@ -1,26 +1,38 @@
-import { createStore, del, get, set } from 'idb-keyval'
+import { createStore, del, get, set, update, values } from 'idb-keyval'
 
 import { readLocal, readTab, writeLocal, writeTab } from '#web/lib/local-store.ts'
+import { hearTabs, tellTabs } from './tabs.ts'
 
-/** What survives a reload: never an access token. */
-export interface SavedSession {
-  /** Of this sign-in: tabs that share a storage see by it whether it is still theirs. */
+/** One user of one server, signed in here. What is kept of it survives a reload: never an access token. */
+export interface Account {
   id: string
   kind: 'oauth' | 'token'
   server: string
   clientId: string
-  /** The refresh token, or the token that was typed. */
+  /** The refresh token, or the token that was typed; empty when the server has ended it. */
   secret: string
   idToken: string | null
   /** Whether it outlives this tab. */
   keep: boolean
+  /** Of the user on that server; null where the server does not tell. */
+  userId: string | null
+  /** How people know it, once that was asked for. */
+  user: { name: string; username: string; avatar_url: string | null } | null
+  /** Milliseconds since 1970. */
+  addedAt: number
+  /** Tells accounts apart at a glance: from 0, the lowest that is free. */
+  color: number
 }
 
-/** Where somebody signed in by OAuth in this browser: nothing secret. A new tab asks there first. */
-export type SignInPlace = Pick<SavedSession, 'server' | 'clientId' | 'keep'>
+/** What a new sign-in says of its account. */
+export type NewAccount = Omit<Account, 'id' | 'addedAt' | 'color'>
 
-const SESSION_KEY = 'mergeboard.session'
-const PLACE_KEY = 'mergeboard.signed-in'
+let known: readonly Account[] = []
+const listeners = new Set<() => void>()
+hearTabs(() => void refreshKnown())
+
+const TAB_KEY = 'mergeboard.accounts'
+const CHOSEN_KEY = 'mergeboard.account'
 
 /**
  * What outlives the tab is in a database, not in `localStorage`: tabs run in several processes, and each of those may
@@ -28,56 +40,139 @@ const PLACE_KEY = 'mergeboard.signed-in'
  */
 const kept = createStore('mergeboard', 'sessions')
 
-export async function readSavedSession(): Promise<SavedSession | null> {
-  const saved = parse<SavedSession>(readTab(SESSION_KEY)) ?? (await readKept())
-  return typeof saved?.server === 'string' && typeof saved.secret === 'string' ? saved : null
+/** The accounts of `listAccounts` as far as they were read, for drawing. */
+export function knownAccounts(): readonly Account[] {
+  return known
 }
 
-export async function saveSession(session: SavedSession): Promise<void> {
-  if (session.keep && (await writeKept(session))) {
-    writeTab(SESSION_KEY, null)
+export function watchAccounts(listener: () => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) void refreshKnown()
+  return () => listeners.delete(listener)
+}
+
+/** Those of this tab and those that are kept, in the order in which they were added. */
+export async function listAccounts(): Promise<Account[]> {
+  const all = [...tabAccounts(), ...((await quietly(() => values<Account>(kept))) ?? [])]
+  return all.filter(isAccount).toSorted((a, b) => a.addedAt - b.addedAt)
+}
+
+export async function readAccount(id: string): Promise<Account | null> {
+  const account =
+    tabAccounts().find((one) => one.id === id) ?? (await quietly(() => get<Account>(id, kept)))
+  return account && isAccount(account) ? account : null
+}
+
+/** Signing in again as the same user of a server is no second account. */
+export async function addAccount(wanted: NewAccount): Promise<Account> {
+  const accounts = await listAccounts()
+  const same = accounts.find(
+    ({ server, userId }) => userId !== null && server === wanted.server && userId === wanted.userId,
+  )
+  const used = new Set(accounts.map(({ color }) => color))
+  const fresh = { id: newId(), addedAt: Date.now(), color: lowestFree(used), user: null }
+  const account = { ...fresh, ...same, ...wanted, user: wanted.user ?? same?.user ?? null }
+  await forgetAccount(account.id)
+  // Storage may be forbidden: then it lives as long as the tab.
+  const isKept = account.keep && (await quietly(() => set(account.id, account, kept))) !== null
+  if (!isKept) writeTabAccounts([...tabAccounts(), account])
+  await tellOfChange()
+  return account
+}
+
+/** In one step, so that no tab overwrites what another one just wrote. Nothing for an account that was forgotten. */
+export async function changeAccount(id: string, change: Partial<Account>): Promise<void> {
+  const own = tabAccounts()
+  if (own.some((account) => account.id === id)) {
+    writeTabAccounts(
+      own.map((account) => (account.id === id ? { ...account, ...change } : account)),
+    )
   } else {
-    await writeKept(null)
-    writeTab(SESSION_KEY, JSON.stringify(session))
+    await quietly(() =>
+      update<Account>(id, (account) => ({ ...present(account), ...change }), kept),
+    )
   }
+  await tellOfChange()
 }
 
-export async function forgetSession(): Promise<void> {
-  writeTab(SESSION_KEY, null)
-  await writeKept(null)
+export async function forgetAccount(id: string): Promise<void> {
+  writeTabAccounts(tabAccounts().filter((account) => account.id !== id))
+  await quietly(() => del(id, kept))
+  await tellOfChange()
 }
 
-export function readSignInPlace(): SignInPlace | null {
-  return parse<SignInPlace>(readLocal(PLACE_KEY))
+/** The refresh tokens in the storage of a tab that is a copy belong to the tab that it was copied from. */
+export function forgetCopiedAccounts(): void {
+  writeTabAccounts(tabAccounts().filter(({ kind }) => kind === 'token'))
 }
 
-/** Null after signing out. */
-export function saveSignInPlace(place: SignInPlace | null): void {
-  writeLocal(PLACE_KEY, place && JSON.stringify(place))
+/** The account that this tab is for. A new tab takes the one that was chosen last, if it is still there. */
+export async function chosenAccount(): Promise<Account | null> {
+  const own = readTab(CHOSEN_KEY)
+  if (own !== null) return await readAccount(own)
+  const last = readLocal(CHOSEN_KEY)
+  const account = last === null ? null : await readAccount(last)
+  return account ?? (await listAccounts())[0] ?? null
 }
 
-async function readKept(): Promise<SavedSession | null> {
+export function chooseAccount({ id, keep }: Account): void {
+  writeTab(CHOSEN_KEY, id)
+  if (keep) writeLocal(CHOSEN_KEY, id)
+}
+
+async function tellOfChange(): Promise<void> {
+  tellTabs({ kind: 'accounts' })
+  await refreshKnown()
+}
+
+async function refreshKnown(): Promise<void> {
+  known = await listAccounts()
+  for (const listener of listeners) listener()
+}
+
+function tabAccounts(): Account[] {
   try {
-    return (await get<SavedSession>(SESSION_KEY, kept)) ?? null
+    const accounts: unknown = JSON.parse(readTab(TAB_KEY) ?? '[]')
+    return Array.isArray(accounts) ? accounts.filter(isAccount) : []
   } catch {
-    return null
+    return []
   }
 }
 
-/** False where the browser keeps nothing: storage may be forbidden. */
-async function writeKept(session: SavedSession | null): Promise<boolean> {
-  try {
-    await (session ? set(SESSION_KEY, session, kept) : del(SESSION_KEY, kept))
-    return true
-  } catch {
-    return false
-  }
+function writeTabAccounts(accounts: Account[]): void {
+  writeTab(TAB_KEY, accounts.length > 0 ? JSON.stringify(accounts) : null)
 }
 
-function parse<T>(text: string | null): T | null {
-  if (!text) return null
+/** Another version of the app may have written it. */
+function isAccount(value: unknown): value is Account {
+  const { id, server, secret, addedAt } = (value ?? {}) as Partial<Account>
+  return (
+    typeof id === 'string' &&
+    typeof server === 'string' &&
+    typeof secret === 'string' &&
+    typeof addedAt === 'number'
+  )
+}
+
+/** What is thrown leaves the database as it is. */
+function present(account: Account | undefined): Account {
+  if (!account) throw new Error('The account was forgotten.')
+  return account
+}
+
+function lowestFree(used: ReadonlySet<number>): number {
+  let number = 0
+  while (used.has(number)) number++
+  return number
+}
+
+function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
+}
+
+async function quietly<T>(work: () => Promise<T>): Promise<T | null> {
   try {
-    return JSON.parse(text) as T
+    return await work()
   } catch {
     return null
   }

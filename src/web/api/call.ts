@@ -4,7 +4,7 @@ import { getCurrentUser } from '#contract/users.ts'
 import { ApiFailure, readFailure } from './api-failure.ts'
 import { parsePaging, type Page } from './paging.ts'
 import { writeQuery } from './query-string.ts'
-import { authorize, expireSession, reauthorize, SignedOut, type Authorization } from './session.ts'
+import { authorize, reauthorize, signInAgain, type Authorization } from './session.ts'
 
 interface CallOptions {
   signal?: AbortSignal
@@ -86,12 +86,10 @@ async function send(
     return await attempt(authorization, route, input, signal)
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 401) throw error
-    const renewed = await reauthorize()
-    if (renewed) return await attempt(renewed, route, input, signal)
+    const renewed = await reauthorize(authorization)
     // Some routes answer 401 for a missing right: only a token that opens nothing else either is a dead one.
-    if (await opens(authorization)) throw error
-    await expireSession()
-    throw new SignedOut()
+    if (!renewed && (await opens(authorization))) throw error
+    return await attempt(renewed ?? (await signInAgain()), route, input, signal)
   }
 }
 

@@ -15,6 +15,8 @@ export interface Tokens {
   idToken: string | null
   /** Milliseconds since 1970. */
   expiresAt: number
+  /** Whose they are; null where the server did not say. */
+  userId: string | null
 }
 
 const CALLBACK = '/-/oauth/callback'
@@ -42,7 +44,7 @@ export async function beginSignIn(request: SignInRequest): Promise<void> {
     nonce: pending.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
-    ...(request.silent ? { prompt: 'none' } : {}),
+    ...(request.prompt ? { prompt: request.prompt } : {}),
     ...(request.loginHint ? { login_hint: request.loginHint } : {}),
   }
   for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
@@ -72,7 +74,11 @@ export async function finishSignIn(
     const reply = await oauth.processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: pending.nonce,
     })
-    return { tokens: tokensOf(reply), request: pending }
+    const tokens = tokensOf(reply)
+    // Somebody else has signed in at the server since: that is for the person to say.
+    const isOther = pending.userId !== null && tokens.userId !== pending.userId
+    if (isOther && pending.prompt === 'none') throw new SignInFailure('needs_person', pending)
+    return { tokens, request: pending }
   } catch (error) {
     throw signInFailure(error, pending)
   }
@@ -96,9 +102,14 @@ export async function refreshTokens(
     )
     return tokensOf(await oauth.processRefreshTokenResponse(metadata, client, response))
   } catch (error) {
-    if (error instanceof oauth.ResponseBodyError && error.status < 500) return null
+    if (isEnd(error)) return null
     throw unreachable(error)
   }
+}
+
+/** The server has no quarrel with the app for now: it does not take this token. */
+function isEnd(error: unknown): boolean {
+  return error instanceof oauth.ResponseBodyError && (error.status === 400 || error.status === 401)
 }
 
 /** Ends a refresh token and its access tokens. The address of the server's own sign-out, where it has one. */
@@ -149,6 +160,7 @@ function tokensOf(reply: oauth.TokenEndpointResponse): Tokens {
     refreshToken: reply.refresh_token ?? null,
     idToken: reply.id_token ?? null,
     expiresAt: Date.now() + (reply.expires_in ?? DEFAULT_LIFE_S) * 1000,
+    userId: oauth.getValidatedIdTokenClaims(reply)?.sub ?? null,
   }
 }
 

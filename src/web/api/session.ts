@@ -1,17 +1,22 @@
+import {
+  addAccount,
+  chooseAccount,
+  changeAccount,
+  chosenAccount,
+  forgetAccount,
+  forgetCopiedAccounts,
+  readAccount,
+  type Account,
+  type NewAccount,
+} from './account-store.ts'
 import { rememberServer } from './known-servers.ts'
 import { refreshTokens, type Tokens } from './oauth.ts'
-import {
-  forgetSession,
-  readSavedSession,
-  saveSession,
-  saveSignInPlace,
-  type SavedSession,
-  type SignInPlace,
-} from './session-store.ts'
+import { saveSignInPlace, type SignInPlace } from './sign-in-place.ts'
 import { isCopiedTab } from './tab-copy.ts'
 
-/** A signed-in browser. The access token is nowhere but here, in memory. */
-interface Session extends SavedSession {
+/** The account that this tab works as. The access token is nowhere but here, in memory. */
+interface Session {
+  account: Account
   accessToken: string
   /** Milliseconds since 1970; infinite for a token that was typed. */
   expiresAt: number
@@ -35,15 +40,17 @@ export class SignedOut extends Error {
 const MARGIN_MS = 30_000
 
 let session: Session | null = null
+let hasEnded = false
 let restoring: Promise<boolean> | null = null
-let renewing: Promise<void> | null = null
-let onEnd: () => Promise<void> = async () => {}
+let renewing: Promise<boolean> | null = null
+let asking: Promise<boolean> | null = null
+let onEnd: () => Promise<boolean> = async () => false
 
 /**
- * Called when the server ends a session; not when the person signs out. Calls that met the end wait for the
- * listener, for it may leave the page.
+ * Called when the server ends a session; not when the person signs out. Calls that met the end wait for the listener,
+ * which tells whether somebody signed in again.
  */
-export function watchSessionEnd(listener: () => Promise<void>): void {
+export function watchSessionEnd(listener: () => Promise<boolean>): void {
   onEnd = listener
 }
 
@@ -54,144 +61,152 @@ export async function restoreSession(): Promise<boolean> {
   return await restoring
 }
 
-/** The session that a reload would restore; it may have ended meanwhile. */
-export async function currentSession(): Promise<SavedSession | null> {
-  return session ?? (await readSavedSession())
+/** The account that this tab works as; null before it is restored, and when nobody is signed in. */
+export function currentAccount(): Account | null {
+  return session?.account ?? null
 }
 
 export async function startOAuthSession(tokens: Tokens, place: SignInPlace): Promise<void> {
   const { server, clientId, keep } = place
-  saveSignInPlace({ server, clientId, keep })
-  rememberServer({ url: server, clientId })
-  await adopt({
-    id: newId(),
-    kind: 'oauth',
-    server,
-    clientId,
-    keep,
-    secret: tokens.refreshToken ?? '',
-    idToken: tokens.idToken,
-    accessToken: tokens.accessToken,
-    expiresAt: tokens.expiresAt,
-  })
+  const { userId } = tokens
+  saveSignInPlace({ server, clientId, keep, userId })
+  const secret = tokens.refreshToken ?? ''
+  const { idToken } = tokens
+  await begin(
+    { kind: 'oauth', server, clientId, secret, idToken, keep, userId, user: null },
+    tokens,
+  )
 }
 
-export async function startTokenSession(
-  server: string,
-  token: string,
-  keep: boolean,
-): Promise<void> {
+export async function startTokenSession({
+  server,
+  secret,
+  keep,
+  userId,
+}: Pick<Account, 'server' | 'secret' | 'keep' | 'userId'>): Promise<void> {
   saveSignInPlace(null)
-  rememberServer({ url: server, clientId: '' })
-  const saved = { server, clientId: '', secret: token, idToken: null, keep }
-  await adopt(fromToken({ id: newId(), kind: 'token', ...saved }))
+  await begin(
+    { kind: 'token', server, clientId: '', secret, idToken: null, keep, userId, user: null },
+    { accessToken: secret, expiresAt: Infinity },
+  )
 }
 
-/** Forgets the sign-in in this browser. */
-export async function endSession(): Promise<void> {
-  session = null
-  await forgetSession()
+/** What the server says of the account's user, for those who choose among accounts. */
+export async function nameAccount(
+  user: NonNullable<Account['user']> & { id: number },
+): Promise<void> {
+  if (!session) return
+  const { name, username, avatar_url } = user
+  const named = { userId: String(user.id), user: { name, username, avatar_url } }
+  const { account } = session
+  if (JSON.stringify({ ...account, ...named }) === JSON.stringify(account)) return
+  session.account = { ...account, ...named }
+  await changeAccount(account.id, named)
+}
+
+/** Forgets an account in this browser. */
+export async function endSession(id: string): Promise<void> {
+  if (session?.account.id === id) session = null
+  await forgetAccount(id)
 }
 
 /** What a call needs; renews the access token first when it is about to expire. */
 export async function authorize(): Promise<Authorization> {
   if (!(await restoreSession()) || !session) throw new SignedOut()
-  if (session.expiresAt - Date.now() < MARGIN_MS) await renew()
-  return authorization(session)
+  if (hasEnded) return await signInAgain()
+  const isFresh = session.expiresAt - Date.now() >= MARGIN_MS
+  return isFresh || (await renew()) ? authorization(session) : await signInAgain()
 }
 
-/** A new access token after a 401; null where there is no way to one, as for a token that was typed. */
-export async function reauthorize(): Promise<Authorization | null> {
-  if (session?.kind !== 'oauth') return null
-  await renew()
-  return authorization(session)
+/** Another access token after one was refused; null where there is no way to one, as for a token that was typed. */
+export async function reauthorize(refused: Authorization): Promise<Authorization | null> {
+  if (!session || hasEnded) return null
+  const now = authorization(session)
+  // Another call met the same end, and is through with it.
+  if (now.headers['Authorization'] !== refused.headers['Authorization']) return now
+  return session.account.kind === 'oauth' && (await renew()) ? authorization(session) : null
 }
 
-/** The server no longer takes what this browser has. */
-export async function expireSession(): Promise<void> {
-  await endSession()
-  await onEnd()
+/** The server no longer takes what this tab has: whoever sits there is asked, once for all calls. */
+export async function signInAgain(): Promise<Authorization> {
+  if (!session) throw new SignedOut()
+  if (!hasEnded) await changeAccount(session.account.id, { secret: '' })
+  hasEnded = true
+  asking ??= onEnd().finally(() => (asking = null))
+  if (!(await asking)) throw new SignedOut()
+  return authorization(session)
 }
 
 async function restore(): Promise<boolean> {
-  const isCopy = await isCopiedTab()
-  const saved = await readSavedSession()
-  if (!saved) return false
-  if (isCopy && saved.kind === 'oauth' && !saved.keep) {
-    await forgetSession()
-    return false
-  }
-  if (saved.kind === 'token') {
-    session = fromToken(saved)
+  if (await isCopiedTab()) forgetCopiedAccounts()
+  const account = await chosenAccount()
+  if (!account?.secret) return false
+  chooseAccount(account)
+  if (account.kind === 'token') {
+    session = { account, accessToken: account.secret, expiresAt: Infinity }
     return true
   }
-  session = { ...saved, accessToken: '', expiresAt: 0 }
+  session = { account, accessToken: '', expiresAt: 0 }
   try {
-    await renew()
+    if (await renew()) return true
   } catch (error) {
     session = null
-    if (error instanceof SignedOut) return false
     throw error
   }
-  return session !== null
+  session = null
+  return false
 }
 
 /** One at a time: a refresh token works once, and using it twice ends them all. */
-async function renew(): Promise<void> {
+async function renew(): Promise<boolean> {
   renewing ??= inTurn(refresh).finally(() => (renewing = null))
-  await renewing
+  return await renewing
 }
 
-async function refresh(): Promise<void> {
-  if (!session) throw new SignedOut()
-  const saved = await readSavedSession()
-  // In another tab somebody else has signed in: two people in one browser would take turns without seeing it.
-  if (saved && saved.id !== session.id) return await reload()
-  // Another tab that shares the storage may have used our token, and left a newer one.
-  const secret = saved?.secret ?? session.secret
-  const tokens = secret ? await refreshTokens(session.server, session.clientId, secret) : null
+/** False when the server does not take the refresh token any more, or another tab signed out. */
+async function refresh(): Promise<boolean> {
+  if (!session) return false
+  const { id, server, clientId } = session.account
+  // Another tab may have used our token, and left a newer one.
+  const saved = await readAccount(id)
+  if (!saved?.secret) return false
+  const tokens = await refreshTokens(server, clientId, saved.secret)
   if (!tokens) {
-    await expireSession()
-    throw new SignedOut()
+    await changeAccount(id, { secret: '' })
+    return false
   }
-  await adopt({
-    ...session,
-    secret: tokens.refreshToken ?? secret,
-    idToken: tokens.idToken ?? session.idToken,
-    accessToken: tokens.accessToken,
-    expiresAt: tokens.expiresAt,
-  })
+  const { accessToken, expiresAt } = tokens
+  const change = {
+    secret: tokens.refreshToken ?? saved.secret,
+    idToken: tokens.idToken ?? saved.idToken,
+  }
+  await changeAccount(id, change)
+  if (session?.account.id === id)
+    session = { account: { ...saved, ...change }, accessToken, expiresAt }
+  return true
 }
 
 /** Tabs take turns where the browser can make them. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request('mergeboard.refresh', work)
-  else await work()
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator
+    ? await navigator.locks.request('mergeboard.refresh', work)
+    : await work()
 }
 
-async function adopt(next: Session): Promise<void> {
-  session = next
+async function begin(
+  wanted: NewAccount,
+  { accessToken, expiresAt }: Pick<Session, 'accessToken' | 'expiresAt'>,
+): Promise<void> {
+  rememberServer({ url: wanted.server, clientId: wanted.clientId })
+  const account = await addAccount(wanted)
+  session = { account, accessToken, expiresAt }
+  hasEnded = false
+  chooseAccount(account)
   // What is saved now is this tab's own: a copy of the tab has to see that.
   void isCopiedTab()
-  const { accessToken: _, expiresAt: __, ...saved } = next
-  await saveSession(saved)
-}
-
-function fromToken(saved: SavedSession): Session {
-  return { ...saved, accessToken: saved.secret, expiresAt: Infinity }
-}
-
-/** The page is left: what waits for it need not go on. */
-async function reload(): Promise<never> {
-  location.reload()
-  return await new Promise(() => {})
-}
-
-function newId(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
 /** Either kind of token may be sent as a bearer. */
-function authorization({ server, accessToken }: Session): Authorization {
-  return { server, headers: { Authorization: `Bearer ${accessToken}` } }
+function authorization({ account, accessToken }: Session): Authorization {
+  return { server: account.server, headers: { Authorization: `Bearer ${accessToken}` } }
 }

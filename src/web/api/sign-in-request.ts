@@ -10,8 +10,13 @@ export interface SignInRequest {
   keep: boolean
   /** Whose name the server's page may fill in; null leaves that to the person. */
   loginHint: string | null
-  /** Only if it needs no word from the person: the server's own session is still there. */
-  silent: boolean
+  /**
+   * `none`: only if it needs no word from the person, while the server's own session is still there. `login`: as whoever
+   * they say to be now, whoever the server knows.
+   */
+  prompt: 'none' | 'login' | null
+  /** Whom the server has to find; null for anybody. */
+  userId: string | null
 }
 
 /** The same with the secrets that tie the answer to the question. */

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, LogOut } from 'lucide-react'
+import { CircleUserRound, LogOut, UserPlus } from 'lucide-react'
 
+import type { Account } from '#web/api/account-store.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
+import { AccountDot } from '#web/widgets/account-dot.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import { signOut } from './sign-out.ts'
+import { useAccounts } from './use-accounts.ts'
 
 const themes: readonly { id: Preferences['theme']; label: string }[] = [
   { id: 'system', label: 'Same as the system' },
@@ -24,6 +27,18 @@ interface AccountMenuProps {
 export function AccountMenu({ inBar, folded }: AccountMenuProps) {
   const user = useQuery(currentUserQuery()).data
   const theme = usePreference('theme')
+  const { accounts, current, choose, add } = useAccounts()
+  const accountSection = {
+    title: 'Accounts',
+    chosen: current?.id ?? '',
+    entries: accounts.map((account) => ({
+      id: account.id,
+      label: account.user?.name ?? 'Your account',
+      note: noteOf(account),
+      icon: <AccountDot color={account.color} />,
+      onAction: () => choose(account),
+    })),
+  }
   return (
     <MenuButton
       label="Account and theme"
@@ -33,6 +48,7 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
           : `h-9 justify-start overflow-hidden px-1! text-left ${folded ? '' : 'lg:w-full'}`
       }
       sections={[
+        ...(accounts.length > 1 ? [accountSection] : []),
         {
           title: 'Theme',
           chosen: theme,
@@ -46,6 +62,12 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
           ...(user && { title: `${user.name} @${user.username}` }),
           entries: [
             {
+              id: 'add-account',
+              label: 'Add an account…',
+              icon: <UserPlus aria-hidden size={14} />,
+              onAction: add,
+            },
+            {
               id: 'sign-out',
               label: 'Sign out',
               icon: <LogOut aria-hidden size={14} />,
@@ -55,11 +77,18 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
         },
       ]}
     >
-      {user ? (
-        <UserAvatar user={user} size={inBar ? 20 : 24} decorative />
-      ) : (
-        <CircleUserRound aria-hidden size={20} strokeWidth={1.5} />
-      )}
+      <span className="relative inline-flex">
+        {user ? (
+          <UserAvatar user={user} size={inBar ? 20 : 24} decorative />
+        ) : (
+          <CircleUserRound aria-hidden size={20} strokeWidth={1.5} />
+        )}
+        {accounts.length > 1 && current && (
+          <span className="absolute -right-1 -bottom-1 rounded-full border-2 border-subtle">
+            <AccountDot color={current.color} />
+          </span>
+        )}
+      </span>
       {inBar ? (
         'Account'
       ) : (
@@ -70,4 +99,11 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
       )}
     </MenuButton>
   )
+}
+
+function noteOf({ user, server, secret }: Account): string {
+  const { host } = new URL(server)
+  return [user ? `@${user.username}` : '', host, secret ? '' : 'signed out']
+    .filter(Boolean)
+    .join(' · ')
 }

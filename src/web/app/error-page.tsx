@@ -1,9 +1,11 @@
 import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Compass, Unplug } from 'lucide-react'
+import { useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Link,
   useLocation,
+  useNavigate,
   useRevalidator,
   useRouteError,
 } from 'react-router'
@@ -15,7 +17,9 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { Page } from '#web/widgets/page.tsx'
+import { wasKeptInSwitch } from './arrival.ts'
 import { signOut } from './sign-out.ts'
 
 /** What stands in the place of a page that could not be shown. */
@@ -23,11 +27,8 @@ export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   if (error instanceof SignedOut) return <SignedOutPage returnTo={pathname + search} />
-  return isAbsent(error) ? (
-    <AbsentPage returnTo={pathname + search} />
-  ) : (
-    <FailedPage error={error} />
-  )
+  if (!isAbsent(error)) return <FailedPage error={error} />
+  return wasKeptInSwitch(pathname) ? <HomeInstead /> : <AbsentPage returnTo={pathname + search} />
 }
 
 function isAbsent(error: unknown): boolean {
@@ -35,6 +36,16 @@ function isAbsent(error: unknown): boolean {
     (error instanceof ApiFailure && error.status === 404) ||
     (isRouteErrorResponse(error) && error.status === 404)
   )
+}
+
+/** After another account was chosen: what the one before it looked at is not there for this one. */
+function HomeInstead() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    toast.info('That page is not there for this account: this is its home.')
+    void navigate(paths.home(), { replace: true })
+  }, [navigate])
+  return null
 }
 
 function AbsentPage({ returnTo }: { returnTo: string }) {

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import { announce } from '#web/ui/announcer.tsx'
 import { ChordHint } from '#web/ui/chord-hint.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -47,6 +48,7 @@ function useArrival(pathname: string): void {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
+    forgetSwitch()
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
     announce(document.title)
   }, [pathname])

@@ -1,6 +1,7 @@
+import { chosenAccount } from '#web/api/account-store.ts'
 import { beginSignIn } from '#web/api/oauth.ts'
 import { watchSessionEnd } from '#web/api/session.ts'
-import { readSignInPlace } from '#web/api/session-store.ts'
+import { readSignInPlace, type SignInPlace } from '#web/api/sign-in-place.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 import { paths } from '#web/paths.ts'
 
@@ -12,24 +13,33 @@ const PAUSE_MS = 60_000
  * own session usually allows that. The page is left, then; the promise ends only where that is not possible.
  */
 export async function signInSilently(returnTo: string): Promise<void> {
-  const place = readSignInPlace()
+  const place = await findPlace()
   if (!place || triedJustNow()) return
   writeTab(TRIED_KEY, String(Date.now()))
   try {
-    await beginSignIn({ ...place, returnTo, loginHint: null, silent: true })
+    await beginSignIn({ ...place, returnTo, loginHint: null, prompt: 'none' })
   } catch {
     return
   }
   await new Promise(() => {})
 }
 
+/** Where the account of this tab is, which its server has ended; else where somebody signed in last. */
+async function findPlace(): Promise<SignInPlace | null> {
+  const account = await chosenAccount()
+  if (account?.kind !== 'oauth') return readSignInPlace()
+  const { server, clientId, keep, userId } = account
+  return { server, clientId, keep, userId }
+}
+
 /** When the server ends a session: a new one, else to the sign-in, and from there back to this page. */
 export function followSessionEnd(): void {
   watchSessionEnd(async () => {
     const returnTo = location.pathname + location.search + location.hash
-    if (location.pathname === paths.signIn()) return
+    if (location.pathname === paths.signIn()) return false
     await signInSilently(returnTo)
     location.assign(paths.signIn(returnTo))
+    return await new Promise(() => {})
   })
 }
 

@@ -3,8 +3,8 @@ import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-ro
 
 import { beginSignIn, finishSignIn } from '#web/api/oauth.ts'
 import { startOAuthSession } from '#web/api/session.ts'
-import { saveSignInPlace } from '#web/api/session-store.ts'
 import { SignInFailure, signInFailure } from '#web/api/sign-in-failure.ts'
+import { saveSignInPlace } from '#web/api/sign-in-place.ts'
 import { paths, safeReturn } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -24,7 +24,8 @@ export async function callbackLoader({ request }: LoaderFunctionArgs): Promise<S
   }
   if (failure.problem === 'needs_person') {
     saveSignInPlace(null)
-    throw redirect(paths.signIn(safeReturn(failure.request?.returnTo ?? null)))
+    const { returnTo = null, server } = failure.request ?? {}
+    throw redirect(paths.signIn(safeReturn(returnTo), { server }))
   }
   return failure
 }
@@ -38,7 +39,7 @@ export function CallbackPage() {
     if (!request) return
     setPending(true)
     try {
-      await beginSignIn({ ...request, silent: false })
+      await beginSignIn({ ...request, prompt: request.prompt === 'none' ? null : request.prompt })
     } catch (error) {
       setFailure(signInFailure(error, request))
       setPending(false)

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { redirect, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 
+import { listAccounts, type Account } from '#web/api/account-store.ts'
 import { appConfig, type AppConfig } from '#web/api/app-config.ts'
 import { beginSignIn } from '#web/api/oauth.ts'
 import { restoreSession } from '#web/api/session.ts'
@@ -9,6 +10,7 @@ import { safeReturn } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { AccountChoice } from './account-choice.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { ServerField } from './server-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -20,24 +22,33 @@ const ClientIdField = lazy(async () => ({
   default: (await import('./client-id-field.tsx')).ClientIdField,
 }))
 
-/** Who is signed in already goes on. */
-export async function signInLoader({ request }: LoaderFunctionArgs): Promise<AppConfig> {
-  if (await restoreSession()) {
-    throw redirect(safeReturn(new URL(request.url).searchParams.get('return_to')))
+/** What there is to choose from. */
+interface SignInData {
+  config: AppConfig
+  accounts: readonly Account[]
+}
+
+/** Who is signed in already goes on, unless it shall be as another account. */
+export async function signInLoader({ request }: LoaderFunctionArgs): Promise<SignInData> {
+  const { searchParams } = new URL(request.url)
+  if (!searchParams.has('another') && (await restoreSession())) {
+    throw redirect(safeReturn(searchParams.get('return_to')))
   }
-  return await appConfig()
+  return { config: await appConfig(), accounts: await listAccounts() }
 }
 
 export function SignInPage() {
-  const config = useLoaderData<AppConfig>()
+  const { config, accounts } = useLoaderData<SignInData>()
   const [search] = useSearchParams()
   const returnTo = safeReturn(search.get('return_to'))
+  const isAnother = search.has('another')
   const server = useServer(config, search.get('server'))
   const [keep, setKeep] = useState(false)
   const [withToken, setWithToken] = useState(false)
   const [pending, setPending] = useState(false)
   const [isRefused, setRefused] = useState(false)
   const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const usable = accounts.filter(({ secret }) => secret)
   const showsToken = withToken || server.isTokenOnly
 
   const signIn = async (loginHint: string | null) => {
@@ -48,7 +59,11 @@ export function SignInPage() {
     if (!isReady) return setPending(false)
     try {
       const { url, clientId } = server
-      await beginSignIn({ server: url, clientId, returnTo, keep, loginHint, silent: false })
+      // Where the server knows somebody already, it would not ask who it is.
+      const isKnown = isAnother && accounts.some((account) => account.server === url)
+      const prompt = isKnown ? 'login' : null
+      const whom = { loginHint, prompt, userId: null } as const
+      await beginSignIn({ server: url, clientId, returnTo, keep, ...whom })
     } catch (error) {
       setProblem(signInFailure(error, null).problem)
       setPending(false)
@@ -56,8 +71,9 @@ export function SignInPage() {
   }
 
   return (
-    <SignInFrame title="Sign in to Mergeboard">
+    <SignInFrame title={isAnother ? 'Add an account' : 'Sign in to Mergeboard'}>
       <div className="space-y-4">
+        {usable.length > 0 && <AccountChoice accounts={usable} returnTo={returnTo} />}
         {problem && <ProblemNote problem={problem} />}
         <ServerField server={server} />
         {server.asksClientId && (

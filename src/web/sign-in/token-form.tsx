@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 
 import { startTokenSession } from '#web/api/session.ts'
 import { checkToken, type TokenCheck } from '#web/api/token-check.ts'
@@ -21,7 +20,6 @@ interface TokenFormProps {
 
 /** The second way in: a token that was made on the server. */
 export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
-  const navigate = useNavigate()
   const [token, setToken] = useState('')
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState<'test' | 'sign-in' | null>(null)
@@ -34,11 +32,12 @@ export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
     const result = url
       ? await checkToken(url, token.trim())
       : ({ problem: 'bad_address', words: '' } as const)
-    setBusy(null)
     setCheck({ ...result, url })
-    if (purpose === 'test' || result.problem) return
-    await startTokenSession(url, token.trim(), keep)
-    await navigate(returnTo)
+    if (purpose === 'test' || result.problem) return setBusy(null)
+    const userId = result.user ? String(result.user.id) : null
+    await startTokenSession({ server: url, secret: token.trim(), keep, userId })
+    // Anew: nothing that another account read is left in memory.
+    location.assign(returnTo)
   }
 
   return (

@@ -9,8 +9,8 @@ export function WhatIsStored() {
         </li>
         <li>With a token: the token.</li>
         <li>
-          Either is kept in this tab, or in this browser when you stay signed in. Signing out
-          removes it.
+          Either is kept in this tab, or in a database of this browser when you stay signed in.
+          Signing out removes it.
         </li>
         <li>Your theme and the boards you opened, in this browser.</li>
       </ul>

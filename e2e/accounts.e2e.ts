@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './support/app.ts'
+import { expectAccessible } from './support/axe.ts'
+import { startElsewhere } from './support/elsewhere.ts'
+import { fillSignIn, signInByPassword } from './support/oauth.ts'
+
+const PROJECT = '/nightjar/passenger/booking-web'
+const ELSEWHERE_TOKEN = 'root-of-another-service'
+
+const account = (page: Page) => page.getByRole('button', { name: 'Account and theme' })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function addAccount(page: Page, username: string): Promise<void> {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Add an account' }).click()
+  await expect(title(page, 'Add an account')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, username)
+}
+
+async function addElsewhere(page: Page, url: string): Promise<void> {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Add an account' }).click()
+  await page.getByLabel('Server', { exact: true }).fill(url)
+  await page.getByRole('button', { name: 'Use a token instead' }).click()
+  await page.getByRole('textbox', { name: 'Token' }).fill(ELSEWHERE_TOKEN)
+  await page.keyboard.press('Enter')
+}
+
+test('a second account works beside the first, and going from one to the other stays on the page', async ({
+  page,
+}) => {
+  test.slow()
+  await signInByPassword(page, 'amara', PROJECT)
+  await expect(title(page, 'Booking')).toBeVisible()
+  await addAccount(page, 'lukas')
+  await expect(page).toHaveURL(PROJECT)
+  await expect(account(page)).toContainText('Lukas')
+
+  await account(page).click()
+  const choices = page.getByRole('group', { name: 'Accounts' })
+  await expect(choices.getByRole('menuitemradio')).toHaveCount(2)
+  await expect(choices.getByRole('menuitemradio', { name: /@lukas/ })).toBeChecked()
+  await expectAccessible(page)
+  await choices.getByRole('menuitemradio', { name: /@amara/ }).click()
+  await expect(account(page)).toContainText('Amara')
+  await expect(page).toHaveURL(PROJECT)
+  await expect(title(page, 'Booking')).toBeVisible()
+  await expect(page.getByText('You go on as @amara')).toBeVisible()
+
+  await page.reload()
+  await expect(account(page), 'each tab stays with its account').toContainText('Amara')
+})
+
+test('an account is chosen by keys', async ({ page }) => {
+  await signInByPassword(page, 'amara', PROJECT)
+  await expect(title(page, 'Booking')).toBeVisible()
+  await addAccount(page, 'lukas')
+  await expect(account(page)).toContainText('Lukas')
+  await account(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: /@amara/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(account(page)).toContainText('Amara')
+})
+
+test('what the other account may not see leads home, with a word', async ({ page }) => {
+  const elsewhere = await startElsewhere(ELSEWHERE_TOKEN)
+  await signInByPassword(page, 'amara', PROJECT)
+  await expect(title(page, 'Booking')).toBeVisible()
+  await addElsewhere(page, elsewhere.url)
+  await expect(account(page)).toContainText('Administrator')
+  await expect(page.getByRole('link', { name: 'Nightjar' })).toBeHidden()
+
+  await account(page).click()
+  await page.getByRole('menuitemradio', { name: /@amara/ }).click()
+  await expect(title(page, 'Booking')).toBeVisible()
+  await account(page).click()
+  await page.getByRole('menuitemradio', { name: /@root/ }).click()
+  await expect(page.getByText('That page is not there for this account')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Good', { exact: false })).toContainText('Administrator')
+  await expect(page.getByText('Nightjar')).toBeHidden()
+  await elsewhere.end()
+})
+
+test('signing out of one account leaves the others', async ({ page }) => {
+  await signInByPassword(page, 'amara', PROJECT)
+  await expect(title(page, 'Booking')).toBeVisible()
+  await addAccount(page, 'lukas')
+  await expect(account(page)).toContainText('Lukas')
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  const others = page.getByRole('region', { name: 'Accounts of this browser' })
+  await expect(others.getByRole('button')).toHaveCount(1)
+  await expectAccessible(page)
+  await others.getByRole('button', { name: 'Go on as Amara Okafor' }).click()
+  await expect(title(page, 'Home')).toBeVisible()
+  await expect(account(page)).toContainText('Amara')
+  await account(page).click()
+  await expect(page.getByRole('menuitemradio', { name: /@lukas/ })).toBeHidden()
+})
+
+test('who signs out in one tab is signed out in the others, and can come back', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await page.goto(PROJECT)
+  await page.getByText('Keep me signed in on this device').click()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, 'amara')
+  await expect(title(page, 'Booking')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(PROJECT)
+  await expect(title(other, 'Booking')).toBeVisible()
+
+  await account(other).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText('You signed out in another tab.')).toBeVisible()
+  await expect(title(page, 'Sign in to Mergeboard')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, 'amara')
+  await expect(page).toHaveURL(PROJECT)
+})
+
+test('tabs work as different accounts side by side', async ({ page, context }) => {
+  const elsewhere = await startElsewhere(ELSEWHERE_TOKEN)
+  await page.goto('/')
+  await page.getByText('Keep me signed in on this device').click()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, 'amara')
+  await expect(account(page)).toContainText('Amara')
+
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(account(other)).toContainText('Amara')
+  await addElsewhere(other, elsewhere.url)
+  await expect(account(other)).toContainText('Administrator')
+  await page.reload()
+  await expect(account(page)).toContainText('Amara')
+  await elsewhere.end()
+})

@@ -1,0 +1,22 @@
+/** What the tabs of this browser tell each other. */
+export type TabMessage =
+  /** Somebody signed out: whatever another tab has of that account ends, too. */
+  | { kind: 'signed-out'; accountId: string; server: string; userId: string | null }
+  /** The list of accounts is another one now, or something in it. */
+  | { kind: 'accounts' }
+  /** A window in which somebody signed in for another one came back to this address. */
+  | { kind: 'sign-in-answer'; address: string }
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('mergeboard') : null
+
+export function tellTabs(message: TabMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin only
+  channel?.postMessage(message)
+}
+
+/** Hears what other tabs tell; not what this one does. */
+export function hearTabs(listener: (message: TabMessage) => void): () => void {
+  const hear = ({ data }: MessageEvent<TabMessage>) => listener(data)
+  channel?.addEventListener('message', hear)
+  return () => channel?.removeEventListener('message', hear)
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import { knownAccounts, watchAccounts, type Account } from '#web/api/account-store.ts'
+import { currentAccount } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { switchAccount } from './switch-account.ts'
+
+/** The accounts of this browser, and the way from one to another. */
+export function useAccounts() {
+  const accounts = useSyncExternalStore(watchAccounts, knownAccounts)
+  const queryClient = useQueryClient()
+  const current = currentAccount()
+  const { pathname, search, hash } = location
+  const here = pathname + search + hash
+  return {
+    accounts,
+    current,
+    /** One that its server has ended is signed in to again. */
+    choose: (account: Account) => {
+      if (account.id === current?.id) return
+      if (account.secret) void switchAccount(account, queryClient)
+      else location.assign(paths.signIn(here, { server: account.server, another: true }))
+    },
+    add: () => location.assign(paths.signIn(here, { another: true })),
+  }
+}
