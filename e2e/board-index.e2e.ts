@@ -21,6 +21,10 @@ for (const [where, boards] of [
 
     await expect(page.getByRole('heading', { level: 1, name: 'Release' })).toBeVisible()
     await expect(page.getByText('Add your first list')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Label' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('link', { name: 'Boards', exact: true }).click()
 
     await page.getByRole('button', { name: 'Actions of Release' }).click()

@@ -15,12 +15,14 @@ test('addresses stay as they are: bookmarks and links in mails point at them', (
     groups: paths.groups(),
     project: paths.space('acme/platform/app'),
     projectBoards: paths.boards(project),
+    allProjectBoards: paths.allBoards(project),
     projectBoard: paths.board(project, 3),
     groupBoards: paths.boards(group),
     groupBoard: paths.board(group, 4),
     odd: paths.space('acme/a b?#%'),
   }).toMatchInlineSnapshot(`
     {
+      "allProjectBoards": "/acme/platform/app/-/boards?show=all",
       "groupBoard": "/groups/acme/platform/-/boards/4",
       "groupBoards": "/groups/acme/platform/-/boards",
       "groups": "/dashboard/groups",

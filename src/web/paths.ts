@@ -28,7 +28,9 @@ export const paths = {
   projects: () => '/dashboard/projects',
   groups: () => '/dashboard/groups',
   space: (fullPath: string) => `/${encodePath(fullPath)}`,
+  /** Leads on to the board that was opened last. */
   boards: (space: Space) => `${root(space)}/-/boards`,
+  allBoards: (space: Space) => `${root(space)}/-/boards?show=all`,
   board: (space: Space, boardId: number) => `${root(space)}/-/boards/${boardId}`,
 }
 

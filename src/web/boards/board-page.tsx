@@ -16,6 +16,7 @@ import { useBoardFilter } from '#web/boards/filter/use-board-filter.ts'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
+import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
 import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { Page } from '#web/widgets/page.tsx'
@@ -77,6 +78,7 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
     <BoardProvider value={context}>
       <Page
         title={board.name}
+        menu={<BoardSwitcher />}
         crumbs={crumbsOf(space, board)}
         actions={
           <>
@@ -108,7 +110,7 @@ function crumbsOf(space: Space, board: Board) {
       label: (board.project ?? board.group)?.name ?? space.fullPath,
       to: paths.space(space.fullPath),
     },
-    { label: 'Boards', to: paths.boards(space) },
+    { label: 'Boards', to: paths.allBoards(space) },
   ]
 }
 

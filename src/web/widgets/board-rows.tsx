@@ -16,7 +16,11 @@ interface BoardRowsProps {
 /** The first boards of a project or group on its page. */
 export function BoardRows({ space, boards, total }: BoardRowsProps) {
   return (
-    <Section title="Boards" count={total} more={{ label: 'All boards', to: paths.boards(space) }}>
+    <Section
+      title="Boards"
+      count={total}
+      more={{ label: 'All boards', to: paths.allBoards(space) }}
+    >
       {boards.length === 0 ? (
         <EmptyRows>No boards yet. A board shows issues in columns.</EmptyRows>
       ) : (

@@ -10,6 +10,8 @@ export interface Crumb {
 interface PageProps {
   /** The page's heading, and the first part of the tab's title. */
   title: string
+  /** A control beside the heading, such as one that leads to its siblings. */
+  menu?: ReactNode
   /** The way here; the page itself comes last, as its heading. */
   crumbs?: Crumb[]
   /** The controls at the right end of the top bar. */
@@ -20,7 +22,7 @@ interface PageProps {
 }
 
 /** The top bar with the way here and the page's only `h1`, and the main landmark below it. */
-export function Page({ title, crumbs = [], actions, filling, children }: PageProps) {
+export function Page({ title, menu, crumbs = [], actions, filling, children }: PageProps) {
   return (
     <>
       <title>
@@ -44,8 +46,9 @@ export function Page({ title, crumbs = [], actions, filling, children }: PagePro
                 <ChevronRight aria-hidden size={14} className="shrink-0 text-faint" />
               </li>
             ))}
-            <li className="min-w-0">
+            <li className="flex min-w-0 items-center gap-0.5">
               <h1 className="truncate font-semibold">{title}</h1>
+              {menu}
             </li>
           </ol>
         </nav>

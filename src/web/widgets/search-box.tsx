@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 
 const PAUSE_MS = 250
 
-/** Filters a list by the `search` of the address, once the typing pauses. A new search begins on the first page. */
+/** Filters a list by the `search` of the address, once the typing pauses. */
 export function SearchBox({ label }: { label: string }) {
   const [params, setParams] = useSearchParams()
   const current = params.get('search') ?? ''
@@ -22,7 +22,7 @@ export function SearchBox({ label }: { label: string }) {
     if (text === applied.current) return undefined
     const timer = setTimeout(() => {
       applied.current = text
-      setParams(text ? { search: text } : {}, { replace: true })
+      setParams((now) => searchIn(now, text), { replace: true })
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, setParams])
@@ -44,4 +44,12 @@ export function SearchBox({ label }: { label: string }) {
       />
     </div>
   )
+}
+
+/** A new search begins on the first page. */
+function searchIn(params: URLSearchParams, text: string): URLSearchParams {
+  params.delete('page')
+  if (text) params.set('search', text)
+  else params.delete('search')
+  return params
 }

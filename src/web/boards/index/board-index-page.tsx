@@ -1,6 +1,6 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { redirect, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { prefetch } from '#web/api/prefetch.ts'
@@ -14,15 +14,25 @@ import { Page } from '#web/widgets/page.tsx'
 import { SearchBox } from '#web/widgets/search-box.tsx'
 import { EmptyRows, Rows } from '#web/widgets/section.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+import { useRowKeys } from '#web/widgets/use-row-keys.ts'
 import { boardsQuery } from './board-index-queries.ts'
 import { BoardIndexRow } from './board-index-row.tsx'
+import { lastVisitedBoard } from './last-visited.ts'
 import { NewBoardButton } from './new-board-button.tsx'
 import { NoBoards } from './no-boards.tsx'
+import { useStarredBoards } from './use-starred-boards.ts'
 
+/** The bare address leads on to the board that was opened last; with a query it is that of all boards. */
 export const boardIndexLoader =
   (queryClient: QueryClient) =>
-  async ({ params }: LoaderFunctionArgs) =>
-    await prefetch(queryClient, boardsQuery(spaceOf(params)), currentUserQuery())
+  async ({ params, request }: LoaderFunctionArgs) => {
+    const space = spaceOf(params)
+    if (new URL(request.url).search === '') {
+      const last = await lastVisitedBoard(queryClient, space)
+      if (last !== null) throw redirect(paths.board(space, last))
+    }
+    return await prefetch(queryClient, boardsQuery(space), currentUserQuery())
+  }
 
 export function BoardIndexPage() {
   const space = spaceOf(useParams())
@@ -55,9 +65,13 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
   const user = useSuspenseQuery(currentUserQuery()).data
   const [params] = useSearchParams()
   const { search } = readListAddress(params)
-  const found = boards.filter((board) => board.name.toLowerCase().includes(search.toLowerCase()))
+  const { isStarred, setStarred } = useStarredBoards(space)
+  const found = boards
+    .filter((board) => board.name.toLowerCase().includes(search.toLowerCase()))
+    .toSorted((a, b) => Number(isStarred(b.id)) - Number(isStarred(a.id)))
   const rows = useRef<HTMLUListElement>(null)
   useKeptFocus(rows)
+  useRowKeys(rows)
   return (
     <div className="space-y-4">
       <SearchBox label="Filter boards" />
@@ -74,6 +88,8 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
               board={board}
               owner={user}
               canEdit={canEdit}
+              isStarred={isStarred(board.id)}
+              onStar={(isOn) => setStarred(board.id, isOn)}
             />
           ))}
         </Rows>

@@ -1,4 +1,4 @@
-import { SquareKanban } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
@@ -6,6 +6,7 @@ import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
 import type { Board } from '#web/boards/board-column.ts'
 import { BoardScope } from '#web/boards/board-scope.tsx'
 import { paths, type Space } from '#web/paths.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { ListDots } from '#web/widgets/list-dots.tsx'
 import { BoardIndexMenu } from './board-index-menu.tsx'
@@ -15,19 +16,16 @@ interface BoardIndexRowProps {
   board: Board
   owner: { web_url: string }
   canEdit: boolean
+  isStarred: boolean
+  onStar: (isStarred: boolean) => void
 }
 
-export function BoardIndexRow({ space, board, owner, canEdit }: BoardIndexRowProps) {
+export function BoardIndexRow(props: BoardIndexRowProps) {
+  const { space, board, owner, canEdit, isStarred, onStar } = props
   const recent = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
   const opened = recent.find(({ id, space: { kind } }) => id === board.id && kind === space.kind)
   return (
     <li className="relative flex items-start gap-3 px-3 py-2.5 hover:bg-hover">
-      <SquareKanban
-        aria-hidden
-        size={16}
-        strokeWidth={1.5}
-        className="mt-1.5 shrink-0 text-accent"
-      />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 lg:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_auto] lg:items-center">
         <Link
           to={paths.board(space, board.id)}
@@ -45,7 +43,22 @@ export function BoardIndexRow({ space, board, owner, canEdit }: BoardIndexRowPro
           </span>
         )}
       </div>
-      {/* Above the link that covers the row. */}
+      {/* Above the link that covers the row; after it for the keyboard, which wants the link first. */}
+      <div className="relative z-10 order-first">
+        <IconButton
+          label={`Star ${board.name}`}
+          aria-pressed={isStarred}
+          size="sm"
+          onPress={() => onStar(!isStarred)}
+        >
+          <Star
+            aria-hidden
+            size={16}
+            strokeWidth={1.5}
+            className={isStarred ? 'fill-current text-warning' : ''}
+          />
+        </IconButton>
+      </div>
       <div className="relative z-10">
         <BoardIndexMenu space={space} board={board} owner={owner} canEdit={canEdit} />
       </div>

@@ -1,6 +1,7 @@
 /** Where keys work, and in what each lies: what works on a board must not differ from what works everywhere. */
 export const scopes = {
   everywhere: { title: 'Everywhere', within: null },
+  rows: { title: 'In a list of rows', within: 'everywhere' },
   board: { title: 'On a board', within: 'everywhere' },
   card: { title: 'On a card', within: 'board' },
   drawer: { title: 'In the card beside the board', within: 'board' },
@@ -40,6 +41,16 @@ export const keyMap = {
 
   'filter.focus': { keys: ['f'], scope: 'everywhere', label: 'Filter' },
   'filter.clear': { keys: ['Shift+f'], scope: 'everywhere', label: 'Clear the filter' },
+
+  'row.next': { keys: ['j', 'ArrowDown'], scope: 'rows', label: 'To the next row', repeats: true },
+  'row.previous': {
+    keys: ['k', 'ArrowUp'],
+    scope: 'rows',
+    label: 'To the row before',
+    repeats: true,
+  },
+  'row.open': { keys: ['o'], scope: 'rows', label: 'Open the row' },
+  'row.menu': { keys: ['.'], scope: 'rows', label: 'Menu of the row' },
 
   'board.new-card': { keys: ['i'], scope: 'board', label: 'Write a new card in this list' },
   'board.fold': { keys: ['\\'], scope: 'board', label: 'Collapse or expand this list' },

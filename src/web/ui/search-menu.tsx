@@ -1,0 +1,101 @@
+import { Search } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Header } from 'react-aria-components/Header'
+import { Input } from 'react-aria-components/Input'
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { SearchField } from 'react-aria-components/SearchField'
+
+import { inputClass } from './input-class.ts'
+
+export interface SearchMenuEntry {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  /** A second piece of text, such as that it is the current one. */
+  readonly note?: string
+  readonly onAction: () => void
+}
+
+interface SearchMenuProps {
+  /** What it is for; also of its text field. */
+  label: string
+  sections: readonly { readonly title: string; readonly entries: readonly SearchMenuEntry[] }[]
+  /** What the list says when nothing fits. */
+  emptyText: string
+  triggerRef: RefObject<HTMLElement | null>
+  onClose: () => void
+  /** Links and buttons below the list. */
+  footer?: ReactNode
+}
+
+/** A menu that is narrowed by typing. Import it only from files that are themselves loaded lazily. */
+export function SearchMenu(props: SearchMenuProps) {
+  const { label, sections, emptyText, triggerRef, onClose, footer } = props
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const entries = new Map(
+    sections.flatMap((section) => section.entries.map((entry) => [entry.id, entry])),
+  )
+  return (
+    <Popover
+      isOpen
+      triggerRef={triggerRef}
+      onOpenChange={(open) => open || onClose()}
+      placement="bottom start"
+      offset={4}
+      aria-label={label}
+      className="z-40 flex max-h-[min(30rem,80dvh)] w-72 max-w-[calc(100vw-1rem)] animate-rise flex-col overflow-hidden rounded-card border border-hairline bg-raised shadow-popover outline-none"
+    >
+      <Autocomplete filter={contains}>
+        <SearchField
+          aria-label={label}
+          // A menu takes the focus when it opens: that is what the pattern says.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          className="relative shrink-0 border-b border-hairline p-2"
+        >
+          <Search
+            aria-hidden
+            size={14}
+            className="pointer-events-none absolute top-1/2 left-4.5 -translate-y-1/2 text-faint"
+          />
+          <Input placeholder={label} className={`${inputClass} pl-8`} />
+        </SearchField>
+        <ListBox
+          aria-label={label}
+          selectionMode="none"
+          onAction={(id) => {
+            onClose()
+            entries.get(String(id))?.onAction()
+          }}
+          renderEmptyState={() => (
+            <p className="px-2 py-3 text-center text-small text-muted">{emptyText}</p>
+          )}
+          className="min-h-0 overflow-y-auto p-1 outline-none"
+        >
+          {sections.map(({ title, entries: rows }) => (
+            <ListBoxSection key={title} id={title} aria-label={title}>
+              <Header className="px-2 pt-1.5 pb-1 text-small font-medium text-faint">
+                {title}
+              </Header>
+              {rows.map(({ id, label: name, icon, note }) => (
+                <ListBoxItem
+                  key={id}
+                  id={id}
+                  textValue={name}
+                  className="flex min-h-7.5 cursor-pointer items-center gap-2 rounded-inner px-2 py-1 outline-none data-[focused]:bg-hover data-[hovered]:bg-hover pointer-coarse:min-h-11"
+                >
+                  {icon}
+                  <span className="min-w-0 flex-1 truncate">{name}</span>
+                  {note && <span className="shrink-0 text-small text-faint">{note}</span>}
+                </ListBoxItem>
+              ))}
+            </ListBoxSection>
+          ))}
+        </ListBox>
+      </Autocomplete>
+      {footer && <div className="flex shrink-0 gap-1 border-t border-hairline p-1">{footer}</div>}
+    </Popover>
+  )
+}
