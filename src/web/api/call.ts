@@ -76,7 +76,8 @@ export async function readAppFile(path: string): Promise<unknown> {
   return await readJson(await request(path, { cache: 'no-cache' }))
 }
 
-async function send(
+/** The successful response of a route, for those who read it themselves. */
+export async function send(
   route: Route,
   input: Record<string, unknown>,
   { signal }: CallOptions,

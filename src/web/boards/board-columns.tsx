@@ -15,6 +15,7 @@ import { MoveHint } from '#web/boards/moves/move-hint.tsx'
 import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
 import type { Column } from './board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
+import { LiveUpdates } from './live/live-updates.tsx'
 
 /** The lists of a board side by side, and every way to move them. `empty` stands where the first list will be. */
 export function BoardColumns({ empty }: { empty: ReactNode }) {
@@ -25,6 +26,12 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
   const cards = useCardMover(columns, lists)
   const { drag: card, handlers } = useCardDrag(row, cards)
   const dragging = useMemo(() => ({ card, list: moves.drag }), [card, moves.drag])
+
+  const isCarrying = () =>
+    moves.isAnyHeld ||
+    cards.lift.hand !== null ||
+    dragging.card.get() !== null ||
+    dragging.list.get() !== null
 
   const draw = (column: Column) => (
     <ListColumn
@@ -73,6 +80,7 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
             Selected.
           </p>
           {(moves.isAnyHeld || cards.lift.hand) && <MoveHint />}
+          <LiveUpdates isCarrying={isCarrying} />
         </BoardDrag>
       </DraggingProvider>
     </CardMoving>

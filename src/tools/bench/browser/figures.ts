@@ -81,8 +81,19 @@ async function opened(board: BoardPage) {
     },
     [1, 2, 3, 4].map((list) => board.cardsOf(list)),
   )
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   return { page, usable }
+}
+
+/** When nothing is drawn any more. The network is never idle: the server tells what others change. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const count = () => document.querySelectorAll('*').length
+    for (let same = 0, before = count(); same < 4; before = count()) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      same = count() === before ? same + 1 : 0
+    }
+  })
 }
 
 async function dragFigures(probe: Probe, board: BoardPage): Promise<Figures> {
@@ -137,7 +148,7 @@ async function filterTime(board: BoardPage): Promise<number> {
   await field.fill(WORD)
   await page.waitForFunction(shown)
   await field.fill(WORD.slice(0, -1))
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await field.press('End')
   const time = timeUntil(page, 'keydown', shown)
   await field.press(WORD.slice(-1))

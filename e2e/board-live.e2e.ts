@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { carryList, list, listNames } from './support/drag.ts'
+
+async function titles(page: Page, name: string): Promise<string[]> {
+  return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
+}
+
+for (const kind of ['projectBoard', 'groupBoard'] as const) {
+  test(`two people see each other's moves without a reload (${kind})`, async ({
+    browser,
+    page,
+    service,
+  }) => {
+    const other = await (await browser.newContext({ baseURL: service.url })).newPage()
+    for (const each of [page, other]) {
+      await signIn(each, service)
+      await each.goto(service[kind])
+      await expect(list(each, 'Doing').getByText('2 issues')).toBeAttached()
+    }
+
+    await other.getByRole('link', { name: 'First of To do' }).focus()
+    await other.keyboard.press('Shift+L')
+    await expect(list(other, 'Doing').getByText('3 issues')).toBeAttached()
+    await expect.poll(() => titles(page, 'Doing')).toContain('First of To do')
+    await expect(list(page, 'To do').getByText('1 issue', { exact: true })).toBeAttached()
+
+    await page.getByRole('button', { name: 'Doing', exact: true }).focus()
+    await page.keyboard.press('Shift+L')
+    await expect
+      .poll(() => listNames(other))
+      .toEqual(['Open', 'To do', 'Review', 'Doing', 'QA', 'Closed'])
+    await expectAccessible(page)
+  })
+}
+
+test('nothing moves while a list is in hand: what others did waits', async ({ page, service }) => {
+  await signIn(page, service)
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  await carryList(page, 'To do', { over: 'Doing', half: 'left' })
+  await service.call('PUT', '/projects/acme%2Fapp/issues/1', {
+    add_labels: 'Doing',
+    remove_labels: 'To do',
+  })
+  await expect(page.getByRole('button', { name: '1 update' })).toBeVisible()
+  expect(await titles(page, 'To do')).toContain('First of To do')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect.poll(() => titles(page, 'Doing')).toContain('First of To do')
+  await expect(page.getByRole('button', { name: '1 update' })).toBeHidden()
+})
+
+test('what waits while a menu is open comes when it closes', async ({ page, service }) => {
+  await signIn(page, service)
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  await page.getByRole('button', { name: 'Actions of Doing' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
+  await page.keyboard.press('Escape')
+  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
+})
+
+test('a server that tells nothing is asked now and then', async ({ page, service }) => {
+  await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
+  await page.clock.install()
+  await signIn(page, service)
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
+  await page.clock.runFor(31_000)
+  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
+})

@@ -1,0 +1,24 @@
+import { RefreshCw } from 'lucide-react'
+
+import { Button } from '#web/ui/button.tsx'
+import { useLiveBoard } from './use-live-board.ts'
+
+/** Keeps the board as others change it; says what waits while something is in hand or a menu is open. */
+export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
+  const { waiting, show } = useLiveBoard(() => isCarrying() || isAnythingOpen())
+  if (waiting === 0) return null
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-16 z-20 flex justify-center">
+      <div className="pointer-events-auto animate-rise rounded-full bg-canvas shadow-popover">
+        <Button size="sm" onPress={() => void show()}>
+          <RefreshCw aria-hidden size={14} />
+          {waiting === 1 ? '1 update' : `${waiting} updates`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function isAnythingOpen(): boolean {
+  return document.querySelector('[role=menu], [role=listbox], [role=dialog]') !== null
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { boardKey } from '#web/boards/board-queries.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { changesBetween, showChanged, versionsOf } from './changed-cards.ts'
+import { isEcho } from './own-moves.ts'
+import { watchSpace, type Hint } from './watch-space.ts'
+
+/** Milliseconds in which several hints become one reading. */
+const GATHER = 300
+/** How often a server without a stream is asked, and how often a board in use whether it still is. */
+const POLL = 30_000
+const LOOK = 500
+
+/**
+ * Keeps the board as others change it: at once where the server tells, else by asking now and then. While the board is
+ * in use nothing moves: what has changed waits. Returns how much waits, and what shows it all the same.
+ */
+export function useLiveBoard(isInUse: () => boolean) {
+  const { space, board } = useBoard()
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState(0)
+  const inUse = useRef(isInUse)
+  useEffect(() => {
+    inUse.current = isInUse
+  })
+
+  async function read(): Promise<void> {
+    setWaiting(0)
+    const before = versionsOf(client, space, board.id)
+    await client.invalidateQueries({ queryKey: boardKey(space, board.id) })
+    const changes = changesBetween(before, versionsOf(client, space, board.id))
+    showChanged(changes)
+    if (changes.size > 0) announce(changedWords(changes.size))
+  }
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+
+  useEffect(() => {
+    const left = new AbortController()
+    let hints = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    /** What is being sent is answered first: its answer is newer than what would be read. */
+    function readWhenFree(): void {
+      clearTimeout(timer)
+      const isHeld = inUse.current()
+      if (!isHeld && client.isMutating() === 0) {
+        hints = 0
+        void latest.current()
+        return
+      }
+      if (isHeld) setWaiting(hints)
+      timer = setTimeout(readWhenFree, LOOK)
+    }
+
+    function take(hint: Hint): void {
+      const isElsewhere = hint.event === 'board' && hint.data.board_id !== board.id
+      if (isElsewhere || isEcho(client, hint)) return
+      hints += 1
+      clearTimeout(timer)
+      timer = setTimeout(readWhenFree, GATHER)
+    }
+
+    async function follow(): Promise<void> {
+      await watchSpace(space, take, left.signal)
+      if (left.signal.aborted) return
+      const poll = setInterval(() => {
+        if (document.visibilityState === 'visible' && !inUse.current()) void latest.current()
+      }, POLL)
+      left.signal.addEventListener('abort', () => clearInterval(poll))
+    }
+
+    void follow()
+    return () => {
+      left.abort()
+      clearTimeout(timer)
+    }
+  }, [client, space, board.id])
+
+  return { waiting, show: read }
+}
+
+function changedWords(count: number): string {
+  return count === 1 ? 'One card has changed.' : `${count} cards have changed.`
+}
