@@ -167,3 +167,44 @@ test('a card is dragged up within its list', async ({ page, service }) => {
   await page.reload()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
 })
+
+test('a card whose neighbour is gone is in its list, and the board says that it is not in its place', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto(service.projectBoard)
+  await expect(handle(page, 'Review', 'Second of Review')).toBeVisible()
+  const issues = (await service.call(
+    'GET',
+    '/projects/acme%2Fapp/issues?labels=Review',
+  )) as unknown as { iid: number }[]
+  for (const { iid } of issues) {
+    await service.call('DELETE', `/projects/acme%2Fapp/issues/${iid}`)
+  }
+  await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
+  await page.mouse.up()
+  await expect(
+    page.getByText(/^Card First of Doing is in Review now, but not at the place chosen\./),
+  ).toBeVisible()
+  await expect.poll(() => titles(page, 'Review')).toEqual(['First of Doing'])
+})
+
+test('a card that the filter hides after its move says where it went, and shows itself', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?labels=Doing`)
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Shift+J')
+  await expect(
+    page.getByText('Cards cannot be moved up or down while the board is filtered.'),
+  ).toBeVisible()
+  await page.keyboard.press('Shift+L')
+  const trace = list(page, 'Doing').getByText('First of Doing moved to Review')
+  await expect(trace).toBeVisible()
+  await expectAccessible(page)
+  await list(page, 'Doing').getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'First of Doing' })).toBeVisible()
+  await expect(trace).toBeHidden()
+})

@@ -13,17 +13,19 @@ import { DraggingProvider } from '#web/boards/moves/drag-context.ts'
 import { DragPreview } from '#web/boards/moves/drag-preview.tsx'
 import { MoveHint } from '#web/boards/moves/move-hint.tsx'
 import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
+import { offerUndo, useUndoKey } from '#web/ui/undo.ts'
 import type { Column } from './board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
 import { LiveUpdates } from './live/live-updates.tsx'
 
 /** The lists of a board side by side, and every way to move them. `empty` stands where the first list will be. */
 export function BoardColumns({ empty }: { empty: ReactNode }) {
+  useUndoKey()
   const row = useRef<HTMLDivElement>(null)
   const moves = useListMoves(row)
   const { lists, columns } = moves
   const { collapsed, setCollapsed } = useCollapsed()
-  const cards = useCardMover(columns, lists)
+  const cards = useCardMover(columns, lists, collapsed)
   const { drag: card, handlers } = useCardDrag(row, cards)
   const dragging = useMemo(() => ({ card, list: moves.drag }), [card, moves.drag])
 
@@ -33,6 +35,14 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
     dragging.card.get() !== null ||
     dragging.list.get() !== null
 
+  function collapse({ key, title }: Column, isCollapsed: boolean): void {
+    setCollapsed(key, isCollapsed)
+    cards.setFocus(null)
+    if (!isCollapsed) return
+    const undo = () => setCollapsed(key, false)
+    void offerUndo(Promise.resolve({ text: `Collapsed ${title}`, undo }))
+  }
+
   const draw = (column: Column) => (
     <ListColumn
       key={column.key}
@@ -40,11 +50,8 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
       lists={lists}
       moves={moves.movesOf(column)}
       row={row}
-      isCollapsed={collapsed.has(column.key) && cards.focus?.columnKey !== column.key}
-      onCollapse={(isCollapsed) => {
-        setCollapsed(column.key, isCollapsed)
-        cards.setFocus(null)
-      }}
+      isCollapsed={cards.isFolded(column)}
+      onCollapse={(isCollapsed) => collapse(column, isCollapsed)}
       isHeld={moves.isHeld(column)}
       isPending={moves.isPending(column)}
     />

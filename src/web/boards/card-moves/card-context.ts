@@ -18,6 +18,10 @@ export interface CardMoving {
   readonly isSelected: (spot: CardSpot) => boolean
   /** Why cards did not move: the words of the server. */
   readonly problems: ReadonlyMap<number, string>
+  /** The cards that were moved last, as far as they were; null if somebody has seen to them. */
+  readonly last: CardMove | null
+  readonly forgetLast: () => void
+  readonly isFolded: (column: Column) => boolean
   /** Where the focus is, or has to go. */
   readonly focus: CardSpot | null
   readonly onFocus: (spot: CardSpot) => void

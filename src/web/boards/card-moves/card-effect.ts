@@ -115,6 +115,6 @@ function detailed(issue: Issue) {
   return issue.labels.filter((label) => typeof label !== 'string')
 }
 
-function labelNames(issue: Issue): string[] {
+export function labelNames(issue: Issue): string[] {
   return issue.labels.map((label) => (typeof label === 'string' ? label : label.name))
 }

@@ -16,12 +16,13 @@ interface CardPlaceDialogProps {
 
 /** Moves cards without carrying them: to a list, and to a place in it. */
 export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDialogProps) {
-  const { columns, placeOf, othersIn, moveTo, isOrdered } = places
+  const { columns, placeOf, othersIn, moveTo, whyUnordered } = places
   const id = useId()
   const [from] = useState(() => placeOf(hand))
   const [{ column, index }, setPlace] = useState(from)
   const target = columns[column]!
   const others = othersIn(target, hand)
+  const unordered = whyUnordered(target)
   const goTo = (to: CardPlace) => {
     onClose()
     onMove(to)
@@ -58,8 +59,8 @@ export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDial
             ))}
           </select>
         </div>
-        {!isOrdered(target) ? (
-          <p className="text-small text-muted">Closed shows the latest change first.</p>
+        {unordered ? (
+          <p className="text-small text-muted">{unordered}.</p>
         ) : (
           <div className="flex flex-col gap-1">
             <label htmlFor={`${id}-place`} className="font-medium">

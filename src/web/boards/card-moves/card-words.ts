@@ -1,26 +1,25 @@
 import type { Issue } from '#web/boards/issue.ts'
 import type { Hand } from './card-hand.ts'
+import type { MovedCard } from './draw-cards.ts'
 
 /** What is said about cards that are moved. Places are spoken from 1. */
 
 const HELP = 'Move with the arrow keys, drop with Space, cancel with Escape.'
 
 export function liftedWords(hand: Hand, place: string): string {
-  return `Lifted ${nameOf(hand)}, ${place}. ${HELP}`
+  return `Lifted ${nameOf(hand.cards)}, ${place}. ${HELP}`
 }
 
 export function heldWords(hand: Hand, place: string, effect: string): string {
-  return `${asStart(nameOf(hand))}, ${place}${effect && `: ${effect}`}`
+  return `${asStart(nameOf(hand.cards))}, ${place}${effect && `: ${effect}`}`
 }
 
 export function droppedWords(hand: Hand, place: string): string {
-  return `Dropped ${nameOf(hand)}, ${place}`
+  return `Dropped ${nameOf(hand.cards)}, ${place}`
 }
 
-export function cancelledWords(hand: Hand): string {
-  const back =
-    hand.cards.length === 1 ? `is back in ${hand.column.title}` : 'are back where they were'
-  return `Cancelled. ${asStart(nameOf(hand))} ${back}`
+export function cancelledWords({ cards, column }: Hand): string {
+  return `Cancelled. ${backWords(cards, column.title)}`
 }
 
 export function unorderedWords(list: string): string {
@@ -32,14 +31,29 @@ export function placeWords(list: string, index: number, cards: number, all: numb
   return `${list}, ${place} of ${all}`
 }
 
-/** Of as many as were to be moved. */
-export function refusedWords(cards: readonly Issue[], all: number, list: string): string {
-  return `${someOf(cards, all)} could not be moved to ${list}.`
+export function movedWords(cards: readonly MovedCard[], to: string): string {
+  const isHere = cards.every(({ from }) => from.title === to)
+  return `Moved ${nameOf(cards)} ${isHere ? 'in' : 'to'} ${to}`
 }
 
-export function unplacedWords(cards: readonly Issue[], all: number, list: string): string {
+export function backWords(cards: readonly Named[], list: string): string {
+  const place = cards.length === 1 ? `is back in ${list}` : 'are back where they were'
+  return `${asStart(nameOf(cards))} ${place}`
+}
+
+/** Of as many as were to be moved. */
+export function refusedWords(cards: readonly Named[], all: number, list: string): string {
+  return `${asStart(someOf(cards, all))} could not be moved to ${list}.`
+}
+
+export function unplacedWords(cards: readonly Named[], all: number, list: string): string {
   const verb = cards.length === 1 ? 'is' : 'are'
-  return `${someOf(cards, all)} ${verb} in ${list} now, but not where put.`
+  return `${asStart(someOf(cards, all))} ${verb} in ${list} now, but not at the place chosen.`
+}
+
+export function changedWords(cards: readonly Named[], all: number): string {
+  const verb = cards.length === 1 ? 'was' : 'were'
+  return `Not undone: ${someOf(cards, all)} ${verb} changed by somebody else since.`
 }
 
 export function selectedWords(count: number): string {
@@ -47,15 +61,18 @@ export function selectedWords(count: number): string {
   return count === 1 ? '1 card selected' : `${count} cards selected`
 }
 
-function nameOf({ cards, lead }: Hand): string {
-  return cards.length === 1 ? `card ${lead.title}` : `${cards.length} cards`
+interface Named {
+  readonly issue: Issue
 }
 
-function someOf(cards: readonly Issue[], all: number): string {
-  if (cards.length === 1 && all === 1) return `Card ${cards[0]!.title}`
-  return cards.length === all ? `${all} cards` : `${cards.length} of ${all} cards`
+function nameOf(cards: readonly Named[]): string {
+  return cards.length === 1 ? `card ${cards[0]!.issue.title}` : `${cards.length} cards`
 }
 
-function asStart(name: string): string {
-  return name[0]!.toUpperCase() + name.slice(1)
+function someOf(cards: readonly Named[], all: number): string {
+  return cards.length === all ? nameOf(cards) : `${cards.length} of ${all} cards`
+}
+
+function asStart(words: string): string {
+  return words[0]!.toUpperCase() + words.slice(1)
 }

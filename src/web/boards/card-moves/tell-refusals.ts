@@ -11,25 +11,20 @@ export function tellRefusals(
   send: (move: CardMove) => void,
 ): void {
   const all = move.cards.length
-  const { title } = move.to
+  const { to } = move
   if (failed.length > 0) {
-    const words = refusedWords(issuesOf(failed), all, title)
-    toast.error(`${words} ${reasonsOf(failed)}`, {
+    const cards = failed.map(({ card }) => card)
+    toast.error(`${refusedWords(cards, all, to.title)} ${reasonsOf(failed)}`, {
       label: 'Retry',
-      run: () => send({ ...move, cards: failed.map(({ card }) => card) }),
+      run: () => send({ ...move, cards }),
     })
   }
   if (unplaced.length > 0) {
-    const words = unplacedWords(issuesOf(unplaced), all, title)
-    const changed = unplaced.map(({ card }) => ({
-      issue: card.after,
-      from: move.to,
-      effect: {},
-      after: card.after,
-    }))
-    toast.error(`${words} ${reasonsOf(unplaced)}`, {
+    const cards = unplaced.map(({ card }) => card)
+    const rest = cards.map(({ after }) => ({ issue: after, from: to, effect: {}, after }))
+    toast.error(`${unplacedWords(cards, all, to.title)} ${reasonsOf(unplaced)}`, {
       label: 'Retry',
-      run: () => send({ ...move, cards: changed }),
+      run: () => send({ ...move, cards: rest }),
     })
   }
 }
@@ -37,10 +32,6 @@ export function tellRefusals(
 /** What the server said of each card that did not move, by the global id of its issue. */
 export function problemsOf({ failed }: CardOutcome): ReadonlyMap<number, string> {
   return new Map(failed.map(({ card, error }) => [card.issue.id, wordsOf(error)]))
-}
-
-function issuesOf(refused: readonly RefusedCard[]) {
-  return refused.map(({ card }) => card.issue)
 }
 
 /** Each reason once. */

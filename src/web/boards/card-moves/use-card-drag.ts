@@ -21,7 +21,7 @@ export interface CardDrag {
 /** Cards dragged by pointer in a row of lists that carry `data-key`, with cards that carry `data-index`. */
 export function useCardDrag(
   row: RefObject<HTMLElement | null>,
-  { places, handOf, moveNow }: CardMover,
+  { places, handOf, dropAt }: CardMover,
 ) {
   const [drag] = useState(() => createStore<CardDrag | null>(null))
   const pointerX = useRef<number | null>(null)
@@ -62,7 +62,7 @@ export function useCardDrag(
   function onDragEnd() {
     const current = drag.get()
     stop()
-    if (current?.to) moveNow(current.hand, current.to)
+    if (current?.to) dropAt(current.hand, current.to)
   }
 
   function stop() {

@@ -1,30 +1,42 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { effectWords } from './card-effect.ts'
+import type { CardSpot } from './card-context.ts'
 import type { Hand } from './card-hand.ts'
 import type { CardPlace } from './card-mover.ts'
-import { heldWords, unorderedWords } from './card-words.ts'
-import type { CardMove } from './draw-cards.ts'
+import { droppedWords, heldWords } from './card-words.ts'
+import type { CardMove, MovedCard } from './draw-cards.ts'
 import type { CardOutcome } from './send-cards.ts'
-import { problemsOf, tellRefusals } from './tell-refusals.ts'
+import { problemsOf } from './tell-refusals.ts'
 import { useCardFocus } from './use-card-focus.ts'
 import { useCardLift } from './use-card-lift.ts'
 import { useCardPlaces } from './use-card-places.ts'
 import { useCardSelection } from './use-card-selection.ts'
-import { useMoveCards, usePendingCardMoves } from './use-move-cards.ts'
+import { usePendingCardMoves } from './use-move-cards.ts'
+import { useSendCards } from './use-send-cards.ts'
 
 export type CardMover = ReturnType<typeof useCardMover>
 
 /** Every way to move cards. */
-export function useCardMover(columns: readonly Column[], lists: readonly List[]) {
+export function useCardMover(
+  columns: readonly Column[],
+  lists: readonly List[],
+  folded: ReadonlySet<string>,
+) {
   const pendingMoves = usePendingCardMoves()
-  const { mutate } = useMoveCards(columns, lists, onAnswer)
   const places = useCardPlaces(columns, lists, pendingMoves)
+  const transmit = useSendCards(places, lists, onAnswer)
   const { focus, setFocus, walk, neighbour } = useCardFocus(places)
   const selection = useCardSelection(places)
-  const lift = useCardLift(places, focusAt, send)
+  const lift = useCardLift(places, focusAt, (hand, at) => {
+    send(hand, at)
+    focusAt(hand, at)
+  })
+  /** The last that were moved: they may have gone out of sight. */
+  const [last, setLast] = useState<CardMove | null>(null)
   const { held } = lift
   const moves = useMemo(() => (held ? [...pendingMoves, held] : pendingMoves), [pendingMoves, held])
   const pending = useMemo(
@@ -32,39 +44,59 @@ export function useCardMover(columns: readonly Column[], lists: readonly List[])
     [pendingMoves],
   )
 
+  /** What has the focus is unfolded for as long. */
+  function isFolded({ key }: Column): boolean {
+    return folded.has(key) && focus?.columnKey !== key
+  }
+
   function focusAt({ lead }: Hand, { column }: CardPlace): void {
     setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
   }
 
+  /** Null if there is nothing to move, which it says where somebody may wonder why. */
   function send(hand: Hand, at: CardPlace): CardMove | null {
     const move = places.moveTo(hand, at)
+    const why = places.whyUnordered(columns[at.column]!)
+    if (!move && why) toast.info(`${why}.`)
     if (!move) return null
-    mutate(move)
-    focusAt(hand, at)
+    setLast(null)
+    transmit(move)
     if (hand.cards.length > 1) selection.clear()
     return move
   }
 
-  /** What a drop there would change, in words. */
+  /** What a drop there would change, in words; or why it would not. */
   function effectAt(hand: Hand, at: CardPlace | null): string {
-    const move = at && places.moveTo(hand, at)
-    return move ? effectWords(move.cards, move.to) : ''
+    if (!at) return ''
+    const move = places.moveTo(hand, at)
+    return move
+      ? effectWords(move.cards, move.to)
+      : (places.whyUnordered(columns[at.column]!) ?? '')
   }
 
   /** Moves at once, without lifting. */
   function moveNow(hand: Hand, at: CardPlace): void {
     const move = send(hand, at)
-    if (move) announce(heldWords(hand, places.wordsAt(hand, at), effectWords(move.cards, move.to)))
-    else if (columns[at.column]?.kind === 'closed') announce(unorderedWords(hand.column.title))
+    if (!move) return
+    focusAt(hand, at)
+    announce(heldWords(hand, places.wordsAt(hand, at), effectWords(move.cards, move.to)))
+  }
+
+  /** Where a pointer let go. A folded list stays folded. */
+  function dropAt(hand: Hand, at: CardPlace): void {
+    if (!send(hand, at)) return
+    announce(droppedWords(hand, places.wordsAt(hand, at)))
+    if (!isFolded(columns[at.column]!)) focusAt(hand, at)
   }
 
   /** The cards that were refused are back where they were: a move that is no longer pending is no longer drawn. */
   function onAnswer(outcome: CardOutcome, move: CardMove): void {
-    tellRefusals(outcome, move, mutate)
+    setLast({ ...move, cards: outcome.moved })
     const [first] = outcome.failed
     if (!first) return
-    if (move.cards.length > 1) selection.add(outcome.failed.map(spotOf), problemsOf(outcome))
-    if (document.activeElement === document.body) setFocus(spotOf(first))
+    const spots = outcome.failed.map(({ card }) => spotOf(card))
+    if (move.cards.length > 1) selection.add(spots, problemsOf(outcome))
+    if (document.activeElement === document.body) setFocus(spotOf(first.card))
   }
 
   return {
@@ -79,10 +111,14 @@ export function useCardMover(columns: readonly Column[], lists: readonly List[])
     neighbour,
     effectAt,
     moveNow,
+    dropAt,
+    isFolded,
+    last,
+    forgetLast: () => setLast(null),
     handOf: selection.handOf,
   }
 }
 
-function spotOf({ card: { issue, from } }: CardOutcome['failed'][number]) {
+function spotOf({ issue, from }: MovedCard): CardSpot {
   return { columnKey: from.key, issueId: issue.id }
 }

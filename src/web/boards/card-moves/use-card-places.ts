@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { Column, List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { summarise } from '#web/boards/cards/use-list-issues.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { applyEffect, effectOf } from './card-effect.ts'
 import { isIn, type Hand } from './card-hand.ts'
 import { placeAfter, type CardPlace, type CardStep } from './card-mover.ts'
-import { placeWords } from './card-words.ts'
+import { placeWords, unorderedWords } from './card-words.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 
 export type CardPlaces = ReturnType<typeof useCardPlaces>
@@ -23,14 +24,29 @@ export function useCardPlaces(
 ) {
   const columnQuery = useColumnQuery()
   const client = useQueryClient()
+  const { whyNotReorder } = useBoard()
 
-  function contentOf(column: Column) {
+  function contentOf(column: Column, moves: readonly CardMove[]) {
     const pages = client.getQueryData(columnQuery(column, lists).queryKey)?.pages ?? []
-    return summarise(drawCards(pages, column, pendingMoves), column.kind === 'open' ? lists : [])
+    return summarise(drawCards(pages, column, moves), column.kind === 'open' ? lists : [])
+  }
+
+  /** What the server has confirmed, without what is pending. */
+  function confirmedIn(column: Column): readonly Issue[] {
+    return contentOf(column, []).issues
   }
 
   function cardsOf(column: Column): readonly Issue[] {
-    return contentOf(column).issues
+    return contentOf(column, pendingMoves).issues
+  }
+
+  /** Why cards have no places of their own in a column; null if they have. */
+  function whyUnordered({ kind, title }: Column): string | null {
+    return kind === 'closed' ? unorderedWords(title) : whyNotReorder
+  }
+
+  function isOrdered(column: Column): boolean {
+    return whyUnordered(column) === null
   }
 
   /** The cards that a place can be between; none where there is no order to choose. */
@@ -77,16 +93,22 @@ export function useCardPlaces(
     const to = columns[column]!
     if (!isOrdered(to)) return to.title
     const arriving = hand.cards.filter(({ from }) => from.key !== to.key).length
-    const all = contentOf(to).count.value + arriving
+    const all = contentOf(to, pendingMoves).count.value + arriving
     return placeWords(to.title, index, hand.cards.length, all)
   }
 
-  return { columns, cardsOf, isOrdered, othersIn, placeOf, stepFrom, moveTo, wordsAt }
-}
-
-/** Closed shows the latest change first. */
-function isOrdered({ kind }: Column): boolean {
-  return kind !== 'closed'
+  return {
+    columns,
+    confirmedIn,
+    cardsOf,
+    isOrdered,
+    whyUnordered,
+    othersIn,
+    placeOf,
+    stepFrom,
+    moveTo,
+    wordsAt,
+  }
 }
 
 function idsOf(issues: readonly Issue[]): string {

@@ -26,11 +26,7 @@ export function usePendingCardMoves(): CardMove[] {
  * Moves cards. The move shows while it is pending; then the cache learns what the server has confirmed of it, and the
  * lists that it touches are read again.
  */
-export function useMoveCards(
-  columns: readonly Column[],
-  lists: readonly List[],
-  onAnswer: (outcome: CardOutcome, move: CardMove) => void,
-) {
+export function useMoveCards(columns: readonly Column[], lists: readonly List[]) {
   const client = useQueryClient()
   const mutationKey = useMoveCardsKey()
   const columnQuery = useColumnQuery()
@@ -74,10 +70,7 @@ export function useMoveCards(
       const outcome = await sendCards(move, CALLS)
       return { outcome, touched }
     },
-    onSuccess: async ({ outcome }, move) => {
-      await confirm(move, outcome)
-      onAnswer(outcome, move)
-    },
+    onSuccess: async ({ outcome }, move) => await confirm(move, outcome),
     onSettled: (answer, _, move) => {
       const pending = client
         .getMutationCache()

@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
@@ -99,6 +100,7 @@ export function ListColumn(props: ListColumnProps) {
       />
       {!isCollapsed && isOver(limits, issues) && <OverLimit limits={limits} />}
       {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
+      {!isCollapsed && <MovedAway column={column} lists={lists} />}
       {!isCollapsed && isNear && <ListBody column={column} list={issues} limits={limits} />}
       {!isCollapsed && (
         <ListEdge title={column.title} list={element} width={width} onResize={setWidth} />

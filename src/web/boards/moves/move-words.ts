@@ -20,6 +20,18 @@ export function refusedWords(title: string, place: number): string {
   return `List ${title} could not be moved to position ${place + 1}.`
 }
 
+export function movedWords(title: string, place: number): string {
+  return `Moved list ${title} to position ${place + 1}`
+}
+
+export function backWords(title: string, place: number): string {
+  return `List ${title} is back at position ${place + 1}`
+}
+
+export function changedWords(title: string): string {
+  return `Not undone: list ${title} was moved by somebody else since.`
+}
+
 function placeWords(place: number, count: number): string {
   return `position ${place + 1} of ${count}`
 }

@@ -1,15 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { columnsOf, titleOf, type Column, type List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
+import { listsQuery } from '#web/boards/board-queries.ts'
 import type { ListMoves } from '#web/boards/lists/list-moves.ts'
 import { useShownEnds } from '#web/boards/view/use-shown-ends.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import type { ListMove } from './draw-lists.ts'
-import { droppedWords, refusedWords } from './move-words.ts'
+import { offerUndo, type Undoable } from '#web/ui/undo.ts'
+import { drawLists, type ListMove } from './draw-lists.ts'
+import { backWords, changedWords, droppedWords, movedWords, refusedWords } from './move-words.ts'
 import { useFollowFocus } from './use-follow-focus.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useListMover } from './use-list-mover.ts'
@@ -20,8 +23,9 @@ import { useSlide } from './use-slide.ts'
 /** The lists of the board as they are drawn in `row`, and every way to move them. */
 export function useListMoves(row: RefObject<HTMLElement | null>) {
   const { space, board, rights } = useBoard()
-  const moveList = useMoveList(space, board.id, explain)
-  const mover = useListMover(moveList.mutate)
+  const client = useQueryClient()
+  const { mutateAsync } = useMoveList(space, board.id, explain)
+  const mover = useListMover(send)
   const { lists, pending } = useLists(space, board.id, mover.held)
   const columns = columnsOf(useShownEnds(), lists)
   const order = columns.map(({ key }) => key).join(' ')
@@ -32,18 +36,54 @@ export function useListMoves(row: RefObject<HTMLElement | null>) {
   const { drag, handlers } = useListDrag(row, lists, sendDropped, settleFrom)
 
   function sendDropped(move: ListMove, list: List) {
-    moveList.mutate(move)
+    send(move)
     announce(droppedWords(titleOf(list), move.position, lists.length))
   }
 
+  function send(move: ListMove): void {
+    const place = lists.findIndex(({ id }) => id === move.listId)
+    if (lists[place]) void offerUndo(transmit(move, lists[place], place))
+  }
+
+  /** Null if it was refused. */
+  async function transmit(move: ListMove, list: List, from: number): Promise<Undoable | null> {
+    const done = {
+      text: movedWords(titleOf(list), move.position),
+      undo: async () => await undo(move, list, from),
+    }
+    return await mutateAsync(move).then(
+      () => done,
+      () => null,
+    )
+  }
+
   /** The list is back where it was: a move that is no longer pending is no longer drawn. */
-  function explain(error: Error, move: ListMove) {
+  function explain(error: Error, move: ListMove): void {
     const list = lists.find(({ id }) => id === move.listId)
     if (!list) return
     toast.error(`${refusedWords(titleOf(list), move.position)} ${wordsOf(error)}`, {
       label: 'Retry',
-      run: () => moveList.mutate(move),
+      run: () => send(move),
     })
+  }
+
+  async function undo(move: ListMove, list: List, from: number): Promise<void> {
+    try {
+      const query = { ...listsQuery(space, board.id), staleTime: 0 }
+      const now = drawLists(await client.fetchQuery(query), [])
+      if (now[move.position]?.id !== list.id) {
+        toast.info(changedWords(titleOf(list)))
+        return
+      }
+    } catch (error) {
+      toast.error(`Nothing was undone. ${wordsOf(error)}`, {
+        label: 'Retry',
+        run: () => void undo(move, list, from),
+      })
+      return
+    }
+    const isBack = await transmit({ listId: list.id, position: from }, list, move.position)
+    if (isBack) toast.info(backWords(titleOf(list), from))
   }
 
   /** What a list is moved by; null for Open and Closed, and where lists cannot be moved. */

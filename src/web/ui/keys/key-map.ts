@@ -39,6 +39,8 @@ export const keyMap = {
   'go.boards': { keys: ['g b'], scope: 'everywhere', label: 'Go to the boards of this place' },
   'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Fold or unfold the sidebar' },
 
+  undo: { keys: ['z'], scope: 'everywhere', label: 'Undo the last move' },
+
   'filter.focus': { keys: ['f'], scope: 'everywhere', label: 'Filter' },
   'filter.clear': { keys: ['Shift+f'], scope: 'everywhere', label: 'Clear the filter' },
 

@@ -1,0 +1,142 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { handle, settled, titles } from './support/cards.ts'
+import { list, listHandle, listNames } from './support/drag.ts'
+
+const LISTS = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Closed']
+
+test.beforeEach(async ({ page, service }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await signIn(page, service)
+})
+
+for (const kind of ['projectBoard', 'groupBoard'] as const) {
+  test(`moves of cards are undone one after another, the last first (${kind})`, async ({
+    page,
+    service,
+  }) => {
+    await page.goto(service[kind])
+    await handle(page, 'Doing', 'First of Doing').focus()
+    await page.keyboard.press('Shift+L')
+    await expect(page.getByText('Moved card First of Doing to Review')).toBeVisible()
+    await page.keyboard.press('Shift+J')
+    await expect(page.getByText('Moved card First of Doing in Review')).toBeVisible()
+
+    await page.keyboard.press('z')
+    await expect(page.getByText('Card First of Doing is back in Review')).toBeVisible()
+    expect(await titles(page, 'Review')).toEqual([
+      'First of Doing',
+      'First of Review',
+      'Second of Review',
+    ])
+    await page.keyboard.press('z')
+    await expect(page.getByText('Card First of Doing is back in Doing')).toBeVisible()
+    const before = ['First of Doing', 'Second of Doing']
+    await expect.poll(() => titles(page, 'Doing')).toEqual(before)
+    await page.keyboard.press('z')
+    await expect(page.getByText('There is nothing to undo.')).toBeVisible()
+    await settled(page)
+    await page.reload()
+    await expect.poll(() => titles(page, 'Doing')).toEqual(before)
+    await expect.poll(() => titles(page, 'Review')).toEqual(['First of Review', 'Second of Review'])
+  })
+}
+
+test('many cards go back to their own places by the button of the message', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  for (const name of ['To do', 'Doing']) {
+    await handle(page, name, `Second of ${name}`).click({ modifiers: ['ControlOrMeta'] })
+  }
+  await handle(page, 'QA', 'First of QA').click({ modifiers: ['ControlOrMeta'] })
+  await page.keyboard.press('m')
+  await page.getByRole('combobox', { name: 'List' }).selectOption('Closed')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText('Moved 3 cards to Closed')).toBeVisible()
+  // It stays as long as the pointer is on it.
+  await page.getByRole('button', { name: 'Undo' }).hover()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('3 cards are back where they were')).toBeVisible()
+  for (const name of ['To do', 'Doing', 'QA']) {
+    const before = [`First of ${name}`, `Second of ${name}`]
+    await expect.poll(() => titles(page, name)).toEqual(before)
+  }
+  await settled(page)
+  await page.reload()
+  for (const name of ['To do', 'Doing', 'QA']) {
+    const before = [`First of ${name}`, `Second of ${name}`]
+    await expect.poll(() => titles(page, name)).toEqual(before)
+  }
+})
+
+test('the move of a list is undone, and that it was collapsed', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await listHandle(page, 'Doing').focus()
+  await page.keyboard.press('Shift+L')
+  await expect(page.getByText('Moved list Doing to position 3')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText('List Doing is back at position 2')).toBeVisible()
+  await page.reload()
+  await expect(list(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(LISTS)
+
+  await page.getByRole('button', { name: 'Collapse Doing' }).click()
+  await expect(page.getByRole('button', { name: 'Expand Doing' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Collapse Doing' })).toBeVisible()
+})
+
+test('what somebody else changed since is left alone', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Shift+L')
+  await expect(page.getByText('Moved card First of Doing to Review')).toBeVisible()
+  const [issue] = (await service.call(
+    'GET',
+    '/projects/acme%2Fapp/issues?search=First%20of%20Doing',
+  )) as unknown as { iid: number }[]
+  const change = { add_labels: 'QA', remove_labels: 'Review' }
+  await service.call('PUT', `/projects/acme%2Fapp/issues/${issue!.iid}`, change)
+  await page.keyboard.press('z')
+  await expect(
+    page.getByText('Not undone: card First of Doing was changed by somebody else since.'),
+  ).toBeVisible()
+  await page.reload()
+  await expect(handle(page, 'QA', 'First of Doing')).toBeVisible()
+
+  await listHandle(page, 'Doing').focus()
+  await page.keyboard.press('Shift+H')
+  await expect(page.getByText('Moved list Doing to position 1')).toBeVisible()
+  const board = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}`
+  const lists = (await service.call('GET', `${board}/lists`)) as unknown as { id: number }[]
+  await service.call('PUT', `${board}/lists/${lists[0]!.id}`, { position: 3 })
+  await page.keyboard.press('z')
+  await expect(
+    page.getByText('Not undone: list Doing was moved by somebody else since.'),
+  ).toBeVisible()
+  await expect
+    .poll(() => listNames(page))
+    .toEqual(['Open', 'To do', 'Review', 'QA', 'Doing', 'Closed'])
+})
+
+test('without a server nothing is undone, until it is back', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Shift+L')
+  await expect(page.getByText('Moved card First of Doing to Review')).toBeVisible()
+  await service.kill()
+  await page.keyboard.press('z')
+  await expect(page.getByText(/^Nothing was undone\./)).toBeVisible()
+  await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
+  await service.restart()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Nothing was undone' })
+    .getByRole('button', { name: 'Retry' })
+    .click()
+  await expect(page.getByText('Card First of Doing is back in Doing')).toBeVisible()
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
+})

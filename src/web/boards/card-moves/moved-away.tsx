@@ -1,0 +1,61 @@
+import { CornerDownRight, X } from 'lucide-react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
+import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useCardMoving } from './card-context.ts'
+import type { CardMove, MovedCard } from './draw-cards.ts'
+
+interface MovedAwayProps {
+  column: Column
+  lists: readonly List[]
+}
+
+/** Where cards went that left this list and are not to be seen in another: none ever just vanishes. */
+export function MovedAway({ column, lists }: MovedAwayProps) {
+  const { last } = useCardMoving()
+  const left = last?.cards.filter(({ from }) => from.key === column.key && from.key !== last.to.key)
+  if (!last || !left?.length) return null
+  return <Traces move={last} left={left} lists={lists} />
+}
+
+interface TracesProps {
+  move: CardMove
+  left: readonly MovedCard[]
+  lists: readonly List[]
+}
+
+function Traces({ move: { to }, left, lists }: TracesProps) {
+  const { isFolded, onFocus, forgetLast } = useCardMoving()
+  const { open } = useCardOpening()
+  const { issues, query } = useListIssues(to, lists)
+  const isHidden = isFolded(to)
+  const gone = left.filter(({ issue }) => isHidden || !issues.some(({ id }) => id === issue.id))
+  if (query.isFetching || gone.length === 0) return null
+  const [first] = gone
+  const name = gone.length === 1 ? first!.issue.title : `${gone.length} cards`
+  return (
+    <div className="mx-2 mb-1.5 flex animate-appear items-center gap-1.5 rounded-control border border-dashed border-hairline py-0.5 pr-0.5 pl-2 text-small text-muted">
+      <CornerDownRight aria-hidden size={12} className="shrink-0" />
+      <p className="min-w-0 flex-1">
+        <span className="line-clamp-1">{name}</span> moved to {to.title}
+      </p>
+      <Button
+        size="xs"
+        variant="quiet"
+        onPress={() => {
+          forgetLast()
+          if (isHidden) onFocus({ columnKey: to.key, issueId: first!.issue.id })
+          else open(first!.after, to)
+        }}
+      >
+        Show
+      </Button>
+      <IconButton label="Dismiss" size="xs" onPress={forgetLast}>
+        <X aria-hidden size={12} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
+import type { List } from '#web/boards/board-column.ts'
+import { toast } from '#web/ui/toast.ts'
+import { offerUndo, type Undoable } from '#web/ui/undo.ts'
+import { backWords, changedWords, movedWords } from './card-words.ts'
+import type { CardMove } from './draw-cards.ts'
+import { readAgain } from './fresh-cards.ts'
+import type { CardOutcome } from './send-cards.ts'
+import { hasChangedSince, standStill, takeBack } from './take-back.ts'
+import { tellRefusals } from './tell-refusals.ts'
+import type { CardPlaces } from './use-card-places.ts'
+import { useMoveCards } from './use-move-cards.ts'
+
+/** Sends moves of cards, tells what the server refused, and offers to take the rest back. */
+export function useSendCards(
+  places: CardPlaces,
+  lists: readonly List[],
+  onAnswer: (outcome: CardOutcome, move: CardMove) => void,
+) {
+  const client = useQueryClient()
+  const columnQuery = useColumnQuery()
+  const { mutateAsync } = useMoveCards(places.columns, lists)
+
+  async function transmit(move: CardMove): Promise<CardOutcome> {
+    const { outcome } = await mutateAsync(move)
+    tellRefusals(outcome, move, send)
+    onAnswer(outcome, move)
+    return outcome
+  }
+
+  function send(move: CardMove): void {
+    const back = takeBack(move, places)
+    void offerUndo(transmit(move).then((outcome) => undoableOf(move, outcome, back)))
+  }
+
+  function undoableOf(
+    move: CardMove,
+    { moved, unplaced }: CardOutcome,
+    back: readonly CardMove[],
+  ): Undoable | null {
+    const cards = [...moved, ...unplaced.map(({ card }) => card)]
+    if (cards.length === 0) return null
+    const ids = new Set(cards.map(({ issue }) => issue.id))
+    const own = back
+      .map((one) => ({ ...one, cards: one.cards.filter(({ issue }) => ids.has(issue.id)) }))
+      .filter((one) => one.cards.length > 0)
+    return {
+      text: movedWords(cards, move.to.title),
+      undo: async () => await undo({ ...move, cards }, own),
+    }
+  }
+
+  async function undo(move: CardMove, back: readonly CardMove[]): Promise<void> {
+    const { cards, to } = move
+    try {
+      const query = columnQuery(to, lists)
+      const [now] = await Promise.all([
+        readAgain(cards.map(({ issue }) => issue)),
+        client.refetchQueries({ queryKey: query.queryKey, exact: true }, { throwOnError: true }),
+      ])
+      const changed = cards.filter((card) => hasChangedSince(now.get(card.issue.id), card))
+      const isInPlace = standStill(cards, move, places.confirmedIn(to))
+      if (changed.length > 0 || !isInPlace) {
+        toast.info(changedWords(changed.length > 0 ? changed : cards, cards.length))
+        return
+      }
+    } catch (error) {
+      toast.error(`Nothing was undone. ${wordsOf(error)}`, {
+        label: 'Retry',
+        run: () => void undo(move, back),
+      })
+      return
+    }
+    const outcomes = await Promise.all(back.map(transmit))
+    if (outcomes.every(({ failed, unplaced }) => failed.length + unplaced.length === 0)) {
+      toast.info(backWords(cards, cards[0]!.from.title))
+    }
+  }
+
+  return send
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+
+import { useKey } from './keys/use-key.ts'
+import { dismissToast, toast } from './toast.ts'
+
+/** Something that was done and can be taken back. */
+export interface Undoable {
+  /** What was done. */
+  readonly text: string
+  readonly undo: () => Promise<void> | void
+}
+
+type Action = Promise<Undoable | null>
+
+/** What can be undone, the latest last; some of it may still be under way. */
+let actions: readonly Action[] = []
+let offer: number | null = null
+
+/** Makes an action the next to be undone, and offers that once it is done. It comes to null if nothing was. */
+export async function offerUndo(action: Action): Promise<void> {
+  actions = [...actions, action]
+  const done = await action
+  if (!actions.includes(action)) return
+  if (!done) {
+    forget(action)
+    return
+  }
+  withdraw()
+  offer = toast.info(done.text, { label: 'Undo', run: () => void takeBack(action) })
+}
+
+/** Binds the key that undoes, for as long as what it can undo is on the screen. */
+export function useUndoKey(): void {
+  useKey('undo', () => {
+    const last = actions.at(-1)
+    if (last) void takeBack(last)
+    else toast.info('There is nothing to undo.')
+  })
+  useEffect(() => () => void (actions = []), [])
+}
+
+/** One that is still under way is waited for. */
+async function takeBack(action: Action): Promise<void> {
+  forget(action)
+  withdraw()
+  await (await action)?.undo()
+}
+
+function forget(action: Action): void {
+  actions = actions.filter((other) => other !== action)
+}
+
+/** There is one offer at a time: that of the latest action. */
+function withdraw(): void {
+  if (offer !== null) dismissToast(offer)
+  offer = null
+}
