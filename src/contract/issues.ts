@@ -14,19 +14,8 @@ import {
   paging,
 } from './params.ts'
 import { atLeastOneOf, atMostOneOf, defineRoute } from './route.ts'
+import { TimeStats } from './time-tracking.ts'
 import { UserBasic } from './users.ts'
-
-const duration = () => Nullable(Type.String({ description: 'As in `1w 2d 3h`; null for none' }))
-
-export const TimeStats = Type.Object(
-  {
-    time_estimate: Type.Integer({ description: 'Seconds' }),
-    total_time_spent: Type.Integer({ description: 'Seconds' }),
-    human_time_estimate: duration(),
-    human_total_time_spent: duration(),
-  },
-  { $id: 'TimeStats' },
-)
 
 export const Issue = Type.Object(
   {

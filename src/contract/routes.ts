@@ -13,6 +13,7 @@ import * as notes from './notes.ts'
 import * as projects from './projects.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as resourceEvents from './resource-events.ts'
+import * as timeTracking from './time-tracking.ts'
 import * as users from './users.ts'
 import * as version from './version.ts'
 
@@ -27,6 +28,7 @@ const resources: object[] = [
   issues,
   notes,
   resourceEvents,
+  timeTracking,
   boards,
   live,
   accessTokens,

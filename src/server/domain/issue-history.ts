@@ -64,7 +64,7 @@ export async function recordEdit(trx: Database, deed: Deed, edit: IssueEdit): Pr
 }
 
 /** Notes of the service's about what somebody did. */
-async function recordNotes(
+export async function recordNotes(
   trx: Database,
   { issue, userId, now }: Deed,
   bodies: readonly string[],

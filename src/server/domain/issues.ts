@@ -37,6 +37,12 @@ export interface IssueChanges extends Partial<Omit<NewIssue, 'iid' | 'created_at
   updated_at?: string
 }
 
+/** An issue, as a request names it. */
+export interface IssueReference {
+  id: string
+  issue_iid: number
+}
+
 /** One issue as one person sees it; `subscribed` is null for nobody in particular. */
 export type IssueDetails = IssueView & { subscribed: boolean | null }
 

@@ -7,7 +7,7 @@ import type { NoteSet, NoteView } from '#server/store/notes.ts'
 import type { User } from '#server/store/users.ts'
 import { announceIssue } from './changes.ts'
 import { newDiscussionId } from './discussion-id.ts'
-import { requireIssue, type IssueDetails } from './issues.ts'
+import { requireIssue, type IssueDetails, type IssueReference } from './issues.ts'
 import { canBackdateIssue } from './issue-rights.ts'
 import { canChangeNote, canReadInternalNotes, canWriteNote } from './note-rights.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
@@ -15,12 +15,6 @@ import { requireUnmodified } from './precondition.ts'
 import { absent, badRequest, forbidden } from './refusal.ts'
 import type { ProjectSpace } from './space.ts'
 import { isTooLong, tooLong } from './text.ts'
-
-/** An issue, as a request names it. */
-export interface IssueReference {
-  id: string
-  issue_iid: number
-}
 
 /** A note, as a request names it: by itself, or as one of a discussion. */
 export interface NoteReference extends IssueReference {

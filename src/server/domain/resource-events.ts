@@ -6,8 +6,7 @@ import {
   type EventView,
 } from '#server/store/resource-events.ts'
 import type { User } from '#server/store/users.ts'
-import { requireIssue } from './issues.ts'
-import type { IssueReference } from './notes.ts'
+import { requireIssue, type IssueReference } from './issues.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { absent } from './refusal.ts'
 

@@ -23,6 +23,7 @@ import { mountProjects } from './projects.ts'
 import { mountPublicAddress } from './public-address.ts'
 import { mountResourceAccessTokens } from './resource-access-tokens.ts'
 import { mountResourceEvents } from './resource-events.ts'
+import { mountTimeTracking } from './time-tracking.ts'
 import { mountUsers } from './users.ts'
 import { mountVersion } from './version.ts'
 
@@ -37,6 +38,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountIssues(app, deps)
   mountNotes(app, deps)
   mountResourceEvents(app, deps)
+  mountTimeTracking(app, deps)
   mountLive(app, deps)
   mountOpenapi(app, deps)
   mountNamespaces(app, deps)

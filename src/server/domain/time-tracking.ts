@@ -1,0 +1,111 @@
+import { formatDuration, parseDuration } from '#contract/duration.ts'
+import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { lockIssue, updateIssue, type Issue } from '#server/store/issues.ts'
+import type { User } from '#server/store/users.ts'
+import { announceIssue } from './changes.ts'
+import { recordNotes } from './issue-history.ts'
+import { canPlanIssue } from './issue-rights.ts'
+import { requireIssue, type IssueReference } from './issues.ts'
+import { absent, badRequest, forbidden, invalid } from './refusal.ts'
+import { isTooLong, tooLong } from './text.ts'
+
+/** Seconds: estimated, and spent so far. */
+export type Times = Pick<Issue, 'time_estimate' | 'total_time_spent'>
+
+const MAX_SUMMARY = 255
+/** Seconds: a year of the calendar. */
+const MAX_SPENT = 31_557_600
+const MAX_ESTIMATE = 2 ** 31 - 1
+
+export async function getTimes(
+  deps: Deps,
+  user: User | null,
+  { id, issue_iid }: IssueReference,
+): Promise<Times> {
+  const { issue } = await requireIssue(deps, user, id, issue_iid, 'Issue')
+  return issue
+}
+
+export function estimateTime(
+  deps: Deps,
+  user: User,
+  reference: IssueReference,
+  duration: string,
+): Promise<Times> {
+  return changeTimes(deps, user, reference, () => {
+    const time_estimate = parseDuration(duration)
+    if (time_estimate === null || time_estimate < 0 || time_estimate > MAX_ESTIMATE) {
+      throw badRequest(
+        'Time estimate must have a valid format and be greater than or equal to zero.',
+      )
+    }
+    return { times: { time_estimate }, note: estimateNote(time_estimate) }
+  })
+}
+
+export function resetEstimate(deps: Deps, user: User, reference: IssueReference): Promise<Times> {
+  return changeTimes(deps, user, reference, ({ time_estimate }) => ({
+    times: { time_estimate: 0 },
+    note: time_estimate === 0 ? null : estimateNote(0),
+  }))
+}
+
+/** Negative time is taken off. */
+export function addSpentTime(
+  deps: Deps,
+  user: User,
+  reference: IssueReference,
+  { duration, summary = '' }: { duration: string; summary?: string },
+): Promise<Times> {
+  return changeTimes(deps, user, reference, ({ total_time_spent }) => {
+    const spent = parseDuration(duration)
+    if (!spent) {
+      throw invalid({ 'timelogs.time_spent': ['must be a duration such as 1h 30m, and not zero'] })
+    }
+    if (isTooLong(summary, MAX_SUMMARY)) {
+      throw invalid({ 'timelogs.summary': [tooLong(MAX_SUMMARY)] })
+    }
+    const total = total_time_spent + spent
+    if (total < 0) throw invalid({ base: ['Time to subtract exceeds the total time spent'] })
+    if (total > MAX_SPENT) throw invalid({ base: ['Total time spent cannot exceed a year.'] })
+    const did = spent > 0 ? 'added' : 'subtracted'
+    const note = `${did} ${formatDuration(Math.abs(spent))} of time spent`
+    return {
+      times: { total_time_spent: total },
+      note: summary.trim() === '' ? note : `${note}: ${summary.trim()}`,
+    }
+  })
+}
+
+export function resetSpentTime(deps: Deps, user: User, reference: IssueReference): Promise<Times> {
+  return changeTimes(deps, user, reference, ({ total_time_spent }) => ({
+    times: { total_time_spent: 0 },
+    note: total_time_spent === 0 ? null : 'removed time spent',
+  }))
+}
+
+const estimateNote = (seconds: number) =>
+  seconds === 0 ? 'removed time estimate' : `changed time estimate to ${formatDuration(seconds)}`
+
+/** `change` decides on the times as they are; a note of null tells nothing. */
+async function changeTimes(
+  deps: Deps,
+  user: User,
+  { id, issue_iid }: IssueReference,
+  change: (now: Times) => { times: Partial<Times>; note: string | null },
+): Promise<Times> {
+  const { space, issue } = await requireIssue(deps, user, id, issue_iid, 'Issue')
+  if (space.row.archived || !canPlanIssue(user, space.row)) throw forbidden()
+  const changed = await inTransaction(deps.db, async (trx) => {
+    const current = await lockIssue(trx, issue.id)
+    if (!current) throw absent('Issue')
+    const { times, note } = change(current)
+    const now = deps.now()
+    await updateIssue(trx, issue.id, { ...times, updated_at: now })
+    await recordNotes(trx, { issue: current, userId: user.id, now }, note === null ? [] : [note])
+    return { ...current, ...times }
+  })
+  announceIssue(deps, issue)
+  return changed
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+
+let service: TestApp
+let guest: TestUser, reporter: TestUser, stranger: TestUser
+let issue: string
+
+beforeAll(async () => {
+  service = await testApp()
+  guest = await service.user('gus')
+  reporter = await service.user('rea')
+  stranger = await service.user('sam')
+})
+afterAll(() => service.close())
+
+let projects = 0
+beforeEach(async () => {
+  const project = await service.project(`app-${++projects}`)
+  await service.member(project, guest, 10)
+  await service.member(project, reporter, 20)
+  await service.as(reporter).post(`/projects/${project.id}/issues`, { title: 'Fog' })
+  issue = `/projects/${project.id}/issues/1`
+})
+
+const post = (path: string, body = {}) => service.as(reporter).post(`${issue}/${path}`, body)
+const estimate = (duration: string) => post('time_estimate', { duration })
+const spend = (duration: string, more = {}) => post('add_spent_time', { duration, ...more })
+const stats = async () => (await service.as(guest).get(`${issue}/time_stats`)).body
+const told = async () =>
+  (await service.as(guest).get(`${issue}/notes?sort=asc`)).body.map(
+    (note: { body: string }) => note.body,
+  )
+const none = {
+  time_estimate: 0,
+  total_time_spent: 0,
+  human_time_estimate: null,
+  human_total_time_spent: null,
+}
+
+test('time is estimated, spent, taken off and forgotten', async () => {
+  expect(await stats()).toEqual(none)
+  const estimated = { ...none, time_estimate: 12_600, human_time_estimate: '3h 30m' }
+  expect(await estimate('3h 30m')).toMatchObject({ status: 200, body: estimated })
+  const spent = { ...estimated, total_time_spent: 7200, human_total_time_spent: '2h' }
+  expect(await spend('2h')).toMatchObject({ status: 200, body: spent })
+  await spend('1w', { summary: ' the talks ' })
+  expect((await spend('-1w')).body).toEqual(spent)
+  expect((await service.as(guest).get(issue)).body.time_stats).toEqual(spent)
+  expect(await stats()).toEqual(spent)
+  expect((await post('reset_time_estimate')).body).toMatchObject({ time_estimate: 0 })
+  expect(await post('reset_spent_time')).toMatchObject({ status: 200, body: none })
+  expect(await told()).toEqual([
+    'changed time estimate to 3h 30m',
+    'added 2h of time spent',
+    'added 1w of time spent: the talks',
+    'subtracted 1w of time spent',
+    'removed time estimate',
+    'removed time spent',
+  ])
+})
+
+describe('what is no duration is refused and changes nothing', () => {
+  test.each(['', 'soon', '4 elephants', '-1h', '99999999y'])('estimated: %j', async (duration) => {
+    await estimate('1d')
+    expect(await estimate(duration)).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          '400 Bad request - Time estimate must have a valid format and be greater than or equal to zero.',
+      },
+    })
+    expect(await stats()).toMatchObject({ time_estimate: 28_800 })
+  })
+
+  test.each([
+    ['soon', { 'timelogs.time_spent': [expect.stringContaining('must be a duration')] }],
+    ['0h', { 'timelogs.time_spent': [expect.stringContaining('not zero')] }],
+    ['-3h', { base: ['Time to subtract exceeds the total time spent'] }],
+    ['1y', { base: ['Total time spent cannot exceed a year.'] }],
+  ])('spent: %j', async (duration, message) => {
+    await spend('2h')
+    expect(await spend(duration)).toMatchObject({ status: 400, body: { message } })
+    expect(await spend('1h', { summary: 'x'.repeat(256) })).toMatchObject({ status: 400 })
+    expect(await stats()).toMatchObject({ total_time_spent: 7200 })
+  })
+
+  test('an estimate of nothing is one', async () => {
+    await estimate('1d')
+    expect((await estimate('0')).body).toEqual(none)
+  })
+
+  test('a missing one', async () => {
+    expect(await post('time_estimate')).toMatchObject({
+      status: 400,
+      body: { error: 'duration is missing' },
+    })
+  })
+})
+
+test('times are seen by all who see the issue, and changed by reporters', async () => {
+  for (const path of ['time_estimate', 'add_spent_time']) {
+    const send = (user: TestUser) => service.as(user).post(`${issue}/${path}`, { duration: '1h' })
+    expect((await send(guest)).status).toBe(403)
+    expect((await send(stranger)).status).toBe(404)
+  }
+  expect((await service.as(stranger).get(`${issue}/time_stats`)).status).toBe(404)
+  expect(await stats()).toEqual(none)
+})
+
+test('time that many add at once is all there', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => spend('6m')))
+  expect(await stats()).toMatchObject({ total_time_spent: 3600 })
+})
