@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { expectAccessibleInAllThemes } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -80,6 +81,36 @@ test('the sidebar folds by key, and its button says which', async ({ page }) => 
   await expect(fold).toBeHidden()
   await page.getByRole('button', { name: 'Unfold the sidebar' }).focus()
   await expect(page.getByRole('tooltip')).toHaveText('Unfold the sidebar[')
+})
+
+test('the sheet shows what works here first, finds keys, and leads to where they are changed', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'First of Doing', exact: true }).focus()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const search = sheet.getByRole('searchbox', { name: 'Find a key' })
+  await expect(search).toBeFocused()
+  const here = sheet.getByRole('list').first().getByRole('listitem')
+  await expect(here.filter({ hasText: 'Show all keys' })).toHaveText('Show all keys?')
+  await expect(here.filter({ hasText: 'Move to…' })).toHaveText('Move to…M')
+  await expect(here.filter({ hasText: 'Carry to the left' })).toHaveCount(0)
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Carry to the left' })).toBeVisible()
+  await expectAccessibleInAllThemes(page)
+
+  await search.fill('boards of')
+  await expect(sheet.getByRole('listitem')).toHaveText(['Go to the boards of this placeG then B'])
+  await search.fill('no such thing')
+  await expect(sheet).toContainText('No key has to do with “no such thing”.')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'First of Doing', exact: true })).toBeFocused()
+
+  await page.keyboard.press('?')
+  await sheet.getByRole('link', { name: 'Change keys' }).click()
+  await expect(page).toHaveURL('/-/settings/keys')
 })
 
 interface Press {

@@ -11,6 +11,8 @@ test('addresses stay as they are: bookmarks and links in mails point at them', (
     signIn: paths.signIn(),
     signInAndReturn: paths.signIn('/acme/app/-/boards/3?label_name[]=bug'),
     oauthCallback: paths.oauthCallback(),
+    settings: paths.settings(),
+    settingsOfKeys: paths.settings('keys'),
     projects: paths.projects(),
     groups: paths.groups(),
     project: paths.space('acme/platform/app'),
@@ -33,6 +35,8 @@ test('addresses stay as they are: bookmarks and links in mails point at them', (
       "projectBoard": "/acme/platform/app/-/boards/3",
       "projectBoards": "/acme/platform/app/-/boards",
       "projects": "/dashboard/projects",
+      "settings": "/-/settings",
+      "settingsOfKeys": "/-/settings/keys",
       "signIn": "/-/sign-in",
       "signInAndReturn": "/-/sign-in?return_to=%2Facme%2Fapp%2F-%2Fboards%2F3%3Flabel_name%5B%5D%3Dbug",
     }

@@ -25,6 +25,7 @@ export const paths = {
     return query.size > 0 ? `/-/sign-in?${query}` : '/-/sign-in'
   },
   oauthCallback: () => '/-/oauth/callback',
+  settings: (part?: string) => (part ? `/-/settings/${part}` : '/-/settings'),
   projects: () => '/dashboard/projects',
   groups: () => '/dashboard/groups',
   space: (fullPath: string) => `/${encodePath(fullPath)}`,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleUserRound, LogOut, UserPlus } from 'lucide-react'
+import { CircleUserRound, Keyboard, LogOut, Settings, UserPlus } from 'lucide-react'
 
 import type { Account } from '#web/api/account-store.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
+import { runKey } from '#web/ui/keys/bound-keys.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { AccountDot } from '#web/widgets/account-dot.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
@@ -61,6 +62,20 @@ export function AccountMenu({ inBar, folded }: AccountMenuProps) {
         {
           ...(user && { title: `${user.name} @${user.username}` }),
           entries: [
+            {
+              id: 'settings',
+              label: 'Settings',
+              icon: <Settings aria-hidden size={14} />,
+              keyId: 'go.settings',
+              onAction: () => runKey('go.settings'),
+            },
+            {
+              id: 'keys',
+              label: 'Keys',
+              icon: <Keyboard aria-hidden size={14} />,
+              keyId: 'help.keys',
+              onAction: () => runKey('help.keys'),
+            },
             {
               id: 'add-account',
               label: 'Add an account…',

@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { prefetch } from '#web/api/prefetch.ts'
 import { restoreSession } from '#web/api/session.ts'
 import { paths, spacePatterns } from '#web/paths.ts'
 import { SigningIn } from '#web/sign-in/signing-in.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Shell } from './shell.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
+import { openStartPage } from './start-page.ts'
 import { signInSilently } from './silent-sign-in.ts'
 
 type Page = Omit<RouteObject, 'path' | 'index' | 'children' | 'id'>
@@ -36,7 +39,7 @@ export function createRouter(queryClient: QueryClient) {
       Component: Shell,
       HydrateFallback: ShellSkeleton,
       ErrorBoundary: ErrorPage,
-      middleware: [requireSession],
+      middleware: [requireSession, openStartPage(queryClient)],
       // Runs the middleware on each navigation, also to pages that load nothing.
       loader: () => null,
       children: [{ ErrorBoundary: ErrorPage, children: pages(queryClient) }],
@@ -67,6 +70,13 @@ function pages(queryClient: QueryClient): RouteObject[] {
         const { groupListLoader, GroupListPage } = await import('#web/groups/group-list-page.tsx')
         return { loader: groupListLoader(queryClient), Component: GroupListPage }
       },
+    },
+    {
+      path: `${paths.settings()}/:part?`,
+      loader: async () => await prefetch(queryClient, currentUserQuery()),
+      lazy: async () => ({
+        Component: (await import('#web/settings/settings-page.tsx')).SettingsPage,
+      }),
     },
     {
       path: '/groups/*',

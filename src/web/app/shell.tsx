@@ -6,6 +6,7 @@ import { ChordHint } from '#web/ui/chord-hint.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { KeySheetHost } from './key-sheet-host.tsx'
 import { Rail } from './rail.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
@@ -38,6 +39,7 @@ export function Shell() {
       </div>
       <BottomBar />
       <ChordHint />
+      <KeySheetHost />
     </div>
   )
 }

@@ -11,6 +11,7 @@ export function useShellKeys(): void {
   const space = spaceOf(params)
   const go = (to: string) => void navigate(to)
   useKey('go.home', () => go(paths.home()))
+  useKey('go.settings', () => go(paths.settings()))
   useKey('go.projects', () => go(paths.projects()))
   useKey('go.groups', () => go(paths.groups()))
   useKey('go.boards', () => go(paths.boards(space)), { isOff: space.fullPath === '' })

@@ -7,14 +7,26 @@ export interface Preferences {
   theme: (typeof THEMES)[number]
   /** How much room lists and cards take. */
   density: (typeof DENSITIES)[number]
+  /** How times are written: how long ago, or when. */
+  times: (typeof TIMES)[number]
+  /** What opens instead of the home page when somebody comes to the app. */
+  startPage: StartPage | null
   /** Whether keys without Control or Alt do anything outside of text fields. */
   characterKeys: boolean
   /** Keys that replace those of the table, by its ids. */
   keys: Readonly<Record<string, readonly string[]>>
 }
 
+/** A page of the app, and the account that chose it. */
+export interface StartPage {
+  readonly owner: string
+  readonly address: string
+  readonly name: string
+}
+
 const THEMES = ['system', 'light', 'dark', 'light-contrast', 'dark-contrast'] as const
 const DENSITIES = ['comfortable', 'default', 'compact'] as const
+const TIMES = ['relative', 'absolute'] as const
 
 /** `public/theme.js` reads it before the first paint. */
 const KEY = 'mergeboard.preferences'
@@ -22,6 +34,8 @@ const KEY = 'mergeboard.preferences'
 const DEFAULTS: Preferences = {
   theme: 'system',
   density: 'default',
+  times: 'relative',
+  startPage: null,
   characterKeys: true,
   keys: {},
 }
@@ -30,6 +44,10 @@ const DEFAULTS: Preferences = {
 const isValid: { [K in keyof Preferences]: (value: unknown) => boolean } = {
   theme: (value) => THEMES.some((theme) => theme === value),
   density: (value) => DENSITIES.some((density) => density === value),
+  times: (value) => TIMES.some((times) => times === value),
+  startPage: (value) =>
+    value === null ||
+    (isRecord(value) && isTexts([value['owner'], value['address'], value['name']])),
   characterKeys: (value) => typeof value === 'boolean',
   keys: (value) =>
     isRecord(value) && Object.values(value).every((keys) => Array.isArray(keys) && isTexts(keys)),

@@ -1,6 +1,6 @@
 import { useHintedChord } from './keys/chord.ts'
+import { KeyCombo } from './keys/key-combo.tsx'
 import { rowOf } from './keys/key-map.ts'
-import { capsOf } from './keys/stroke.ts'
 
 /** Which keys can follow the one that was pressed. */
 export function ChordHint() {
@@ -14,20 +14,12 @@ export function ChordHint() {
         <ul className="flex max-w-full animate-rise flex-wrap gap-x-4 gap-y-1 rounded-card border border-hairline bg-raised px-4 py-2 text-small text-muted shadow-popover">
           {chord.next.map(({ stroke, key }) => (
             <li key={stroke} className="flex items-center gap-1.5">
-              <KeyCap>{capsOf(stroke).join(' ')}</KeyCap>
+              <KeyCombo value={stroke} />
               {rowOf(key.id).label}
             </li>
           ))}
         </ul>
       )}
     </output>
-  )
-}
-
-function KeyCap({ children }: { children: string }) {
-  return (
-    <kbd className="rounded-inner border border-hairline bg-subtle px-1.5 font-sans text-micro font-medium text-text">
-      {children}
-    </kbd>
   )
 }

@@ -51,6 +51,7 @@ function Side({ labelledBy, header, arrival, onKeyDown, children }: DrawerProps)
     <section
       ref={panel}
       aria-labelledby={labelledBy}
+      data-key-scope="drawer"
       onKeyDown={onKeyDown}
       style={{ width }}
       className="absolute inset-y-0 right-0 z-20 flex max-w-full animate-slide flex-col border-l border-hairline bg-canvas max-lg:shadow-popover lg:relative lg:max-w-[calc(100%-18.5rem)] lg:shrink-0"

@@ -28,7 +28,7 @@ export function BoardRows({ space, boards, total }: BoardRowsProps) {
           {boards.map((board) => (
             <li
               key={board.id}
-              className="relative flex items-start gap-3 px-3 py-2.5 hover:bg-hover"
+              className="relative flex items-start gap-3 px-3 py-(--row-y) hover:bg-hover"
             >
               <SquareKanban
                 aria-hidden

@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+
+import { SearchField } from '#web/ui/search-field.tsx'
 
 const PAUSE_MS = 250
 
@@ -27,23 +28,7 @@ export function SearchBox({ label }: { label: string }) {
     return () => clearTimeout(timer)
   }, [text, setParams])
 
-  return (
-    <div className="relative w-full max-w-80">
-      <Search
-        aria-hidden
-        size={14}
-        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-faint"
-      />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="h-8 w-full rounded-control border border-control bg-canvas pr-2 pl-8 pointer-coarse:h-11"
-      />
-    </div>
-  )
+  return <SearchField label={label} value={text} onChange={setText} />
 }
 
 /** A new search begins on the first page. */

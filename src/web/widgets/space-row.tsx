@@ -29,9 +29,9 @@ export function SpaceRow({
   children,
 }: SpaceRowProps) {
   return (
-    <li className="relative flex min-h-14 items-center gap-3 px-3 py-2 hover:bg-hover">
+    <li className="relative flex min-h-(--row-min) items-center gap-3 px-3 py-(--row-y) hover:bg-hover">
       <SpaceTile name={name} avatarUrl={avatarUrl} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 compact:flex compact:items-center compact:gap-3">
         <div className="flex min-w-0 items-baseline gap-2">
           <Link
             to={paths.space(space.fullPath)}

@@ -48,7 +48,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
   return (
     <article
       aria-busy={isPending || undefined}
-      className={`group relative rounded-control border px-3 py-2.5 ${
+      className={`group relative rounded-control border px-3 py-(--card-y) ${
         isHeld
           ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
           : isPending || isSelected
@@ -64,7 +64,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           <span className="sr-only">Selected</span>
         </span>
       )}
-      <h3 className="line-clamp-3 leading-[1.125rem] font-medium text-pretty">
+      <h3 className="line-clamp-3 compact:line-clamp-2 leading-[1.125rem] font-medium text-pretty">
         {issue.confidential && (
           <>
             <EyeOff aria-hidden size={13} className="mr-1 inline align-[-0.125em] text-warning" />
@@ -76,6 +76,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
             href={href}
             data-handle
             data-card={issue.id}
+            data-key-scope="card"
             draggable={false}
             aria-current={props.isPeeked || undefined}
             aria-describedby={isMovable ? helpOf(isSelected) : undefined}

@@ -40,6 +40,7 @@ export function DraggableList(props: DraggableListProps) {
       // What is in the hand is its copy: the list itself is out of use, and may be as faint as that.
       aria-disabled={isDragging || undefined}
       data-key={column.key}
+      data-key-scope="column"
       data-list-id={column.list?.id}
       className={`relative flex shrink-0 snap-center flex-col rounded-card border transition-[background-color,border-color,opacity] duration-120 ${className} ${
         isDragging ? 'opacity-40' : ''

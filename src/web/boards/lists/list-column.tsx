@@ -64,7 +64,7 @@ export function ListColumn(props: ListColumnProps) {
 
   /** What has the focus in a list that folds is gone: its header takes over. */
   function onKeyDown(event: KeyboardEvent): void {
-    if (!matchesKey(event, 'board.fold')) return
+    if (!matchesKey(event, 'column.fold')) return
     event.preventDefault()
     collapse(!isCollapsed)
     requestAnimationFrame(() => {

@@ -40,7 +40,7 @@ export function ListHeader(props: ListHeaderProps) {
       <ColorBar column={column} />
       <IconButton
         label={`${isCollapsed ? 'Expand' : 'Collapse'} ${column.title}`}
-        keyId="board.fold"
+        keyId="column.fold"
         aria-expanded={!isCollapsed}
         size="xs"
         onPress={() => onCollapse(!isCollapsed)}
@@ -62,6 +62,7 @@ export function ListHeader(props: ListHeaderProps) {
             aria-describedby={MOVE_HELP_ID}
             {...moves.handle}
             data-handle
+            data-key-scope="list"
             className="block max-h-full max-w-full cursor-[inherit] truncate rounded-inner px-1 outline-offset-0"
           >
             {column.title}

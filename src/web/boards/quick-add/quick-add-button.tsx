@@ -10,7 +10,7 @@ export function QuickAddButton({ column }: { column: Column }) {
   return (
     <IconButton
       label={`New card in ${column.title}`}
-      keyId="board.new-card"
+      keyId="column.new-card"
       size="xs"
       onPress={() => open(column.key)}
     >

@@ -23,7 +23,7 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!matchesKey(event, 'board.new-card')) return
+    if (!matchesKey(event, 'column.new-card')) return
     const list = (event.target as Element).closest<HTMLElement>('[data-key]')
     const key = list?.dataset['key']
     if (!key || key === 'closed' || !rights.canEdit) return

@@ -19,3 +19,9 @@ export function boundKeys(): readonly BoundKey[] {
   const latest = new Map(bound.map((key) => [key.id, key]))
   return keyIds.flatMap((id) => latest.get(id) ?? [])
 }
+
+/** Does what the key of an action does, if it is bound. */
+export function runKey(id: KeyId): void {
+  const key = boundKeys().find((key) => key.id === id)
+  if (key?.whyNot === null) key.run()
+}

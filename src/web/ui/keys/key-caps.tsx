@@ -1,6 +1,6 @@
 import { useKeysOf } from './key-choices.ts'
 import type { KeyId } from './key-map.ts'
-import { capsOf } from './stroke.ts'
+import { keyWords } from './stroke.ts'
 
 /** The first key of an action in small type, for menus and tooltips; nothing when it has none. */
 export function KeyCaps({ id }: { id: KeyId | undefined }) {
@@ -8,7 +8,7 @@ export function KeyCaps({ id }: { id: KeyId | undefined }) {
   if (!key) return null
   return (
     <kbd className="ml-auto shrink-0 pl-3 font-sans text-micro font-medium text-faint">
-      {capsOf(key).join(' ')}
+      {keyWords(key)}
     </kbd>
   )
 }

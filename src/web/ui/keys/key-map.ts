@@ -1,22 +1,34 @@
-/** Where keys work, and in what each lies: what works on a board must not differ from what works everywhere. */
+interface ScopeRow {
+  readonly title: string
+  /** What works in it must not differ from what works around it. */
+  readonly within: string | null
+  /**
+   * Its keys work where the focus is: the element of it carries the name as `data-key-scope` and asks `matchesKey` in its
+   * `onKeyDown`, which knows no chords.
+   */
+  readonly isFocus?: true
+}
+
 export const scopes = {
   everywhere: { title: 'Everywhere', within: null },
-  rows: { title: 'In a list of rows', within: 'everywhere' },
-  board: { title: 'On a board', within: 'everywhere' },
-  card: { title: 'On a card', within: 'board' },
-  drawer: { title: 'In the card beside the board', within: 'board' },
-  list: { title: 'On the name of a list', within: 'board' },
-} as const satisfies Record<string, { title: string; within: string | null }>
+  filtered: { title: 'On boards and lists', within: 'everywhere' },
+  rows: { title: 'In a list of rows', within: 'filtered' },
+  board: { title: 'On a board', within: 'filtered' },
+  drawer: { title: 'In the card beside the board', within: 'board', isFocus: true },
+  column: { title: 'In a list of a board', within: 'board', isFocus: true },
+  card: { title: 'On a card', within: 'column', isFocus: true },
+  list: { title: 'On the name of a list', within: 'column', isFocus: true },
+} as const satisfies Record<string, ScopeRow>
 
 export type Scope = keyof typeof scopes
 
 export interface KeyRow {
+  readonly scope: Scope
   /**
    * Its keys as `strokeOf` writes them, a chord as `g h`. The first is the one that menus and tooltips show; none: it can
    * be given one, and is an action of the palette.
    */
   readonly keys: readonly string[]
-  readonly scope: Scope
   /** What it does, as a menu would say it. */
   readonly label: string
   /** Works also where text is typed: in inputs, or in them and in editors of several lines. */
@@ -28,21 +40,22 @@ export interface KeyRow {
 }
 
 /**
- * Every key of the app. `useKey` binds one as long as a component is mounted; an element that has the focus asks
- * `matchesKey` in its `onKeyDown`, which knows no chords. Menus, tooltips, the sheet, the palette and the settings read
- * this table.
+ * Every key of the app. `useKey` binds one for as long as a component is mounted; those of a scope of the focus are asked
+ * for by `matchesKey`. Menus, tooltips, the sheet, the palette and the settings read this table.
  */
 export const keyMap = {
+  'help.keys': { keys: ['?'], scope: 'everywhere', label: 'Show all keys' },
   'go.home': { keys: ['g h'], scope: 'everywhere', label: 'Go home' },
   'go.projects': { keys: ['Shift+p'], scope: 'everywhere', label: 'Go to projects' },
   'go.groups': { keys: ['Shift+g'], scope: 'everywhere', label: 'Go to groups' },
   'go.boards': { keys: ['g b'], scope: 'everywhere', label: 'Go to the boards of this place' },
+  'go.settings': { keys: ['g ,'], scope: 'everywhere', label: 'Go to settings' },
   'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Fold or unfold the sidebar' },
 
   undo: { keys: ['z'], scope: 'everywhere', label: 'Undo the last move' },
 
-  'filter.focus': { keys: ['f'], scope: 'everywhere', label: 'Filter' },
-  'filter.clear': { keys: ['Shift+f'], scope: 'everywhere', label: 'Clear the filter' },
+  'filter.focus': { keys: ['f'], scope: 'filtered', label: 'Filter' },
+  'filter.clear': { keys: ['Shift+f'], scope: 'filtered', label: 'Clear the filter' },
 
   'row.next': { keys: ['j', 'ArrowDown'], scope: 'rows', label: 'To the next row', repeats: true },
   'row.previous': {
@@ -54,8 +67,8 @@ export const keyMap = {
   'row.open': { keys: ['o'], scope: 'rows', label: 'Open the row' },
   'row.menu': { keys: ['.'], scope: 'rows', label: 'Menu of the row' },
 
-  'board.new-card': { keys: ['i'], scope: 'board', label: 'Write a new card in this list' },
-  'board.fold': { keys: ['\\'], scope: 'board', label: 'Collapse or expand this list' },
+  'column.new-card': { keys: ['i'], scope: 'column', label: 'Write a new card in this list' },
+  'column.fold': { keys: ['\\'], scope: 'column', label: 'Collapse or expand this list' },
 
   'card.left': { keys: ['ArrowLeft', 'h'], scope: 'card', label: 'To the list on the left' },
   'card.right': { keys: ['ArrowRight', 'l'], scope: 'card', label: 'To the list on the right' },
@@ -138,4 +151,8 @@ export const keyIds = Object.keys(keyMap) as KeyId[]
 
 export function rowOf(id: KeyId): KeyRow {
   return keyMap[id]
+}
+
+export function scopeOf(id: KeyId): ScopeRow {
+  return scopes[rowOf(id).scope]
 }

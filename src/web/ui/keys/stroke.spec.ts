@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { capsOf, isCharacterKey, strokeOf, type KeyPress } from './stroke.ts'
+import { capsOf, isCharacterKey, keyWords, strokeOf, type KeyPress } from './stroke.ts'
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -54,7 +54,8 @@ test('characters, also in chords, are what can be switched off', () => {
 
 test('keys are written as the platform writes them', () => {
   expect(capsOf('Mod+Alt+k', false)).toEqual(['Ctrl', 'Alt', 'K'])
-  expect(capsOf('Mod+Alt+k', true)).toEqual(['⌘', '⌥', 'K'])
-  expect(capsOf('g b', false)).toEqual(['G', 'B'])
   expect(capsOf('Shift++', false)).toEqual(['Shift', '+'])
+  expect(keyWords('Shift+p', false)).toBe('Shift P')
+  expect(keyWords('Mod+Alt+k', true)).toBe('⌘⌥K')
+  expect(keyWords('g b', true)).toBe('G B')
 })

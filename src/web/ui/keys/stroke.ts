@@ -71,11 +71,16 @@ const MAC_SYMBOLS: Readonly<Record<string, string>> = {
   Enter: '↩',
 }
 
-/** How this platform writes a key of the table, part by part: `Shift`, `P`. A chord's strokes follow each other. */
-export function capsOf(key: string, onMac = isMac): string[] {
+/** The caps of a stroke as this platform names them: `Shift`, `P`. */
+export function capsOf(stroke: string, onMac = isMac): string[] {
   const symbols = onMac ? MAC_SYMBOLS : SYMBOLS
-  return key
-    .split(' ')
-    .flatMap((stroke) => stroke.split(/\+(?=.)/))
+  return stroke
+    .split(/\+(?=.)/)
     .map((part) => symbols[part] ?? (part.length === 1 ? part.toUpperCase() : part))
+}
+
+/** A key of the table in one line, as menus write it: `Shift P`, on a Mac `⇧P`. A chord's strokes follow each other. */
+export function keyWords(key: string, onMac = isMac): string {
+  const strokes = key.split(' ').map((stroke) => capsOf(stroke, onMac).join(onMac ? '' : ' '))
+  return strokes.join(' ')
 }

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessibleInAllThemes } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+test('a theme is chosen by key, in all tabs at once, and is there before the first paint', async ({
+  page,
+  context,
+  service,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press(',')
+  await expect(page).toHaveURL('/-/settings')
+  await expect(page).toHaveTitle('Appearance · Settings · Mergeboard')
+  await expectAccessibleInAllThemes(page)
+
+  const other = await context.newPage()
+  await signIn(other, service)
+  await other.goto('/-/settings')
+  await expect(other.getByRole('radio', { name: 'Same as the system' })).toBeChecked()
+
+  await page.getByRole('radio', { name: 'Light', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked()
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(other.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked()
+
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('density changes how many rows are in view', async ({ page }) => {
+  const heights: number[] = []
+  for (const density of ['Comfortable', 'Default', 'Compact']) {
+    await page.goto('/-/settings')
+    await page.getByRole('radio', { name: density }).check({ force: true })
+    await page.goto('/dashboard/projects')
+    const row = page.getByRole('listitem').filter({ hasText: 'App' })
+    heights.push((await row.boundingBox())!.height)
+  }
+  expect(heights).toEqual(heights.toSorted((a, b) => b - a))
+  expect(heights[2]).toBe(36)
+})
+
+test('times are written as chosen, and the zone is said', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+  await page.goto('/-/settings')
+  await expect(page.getByText('Your time zone is')).toContainText('3 hours ago')
+  await page.getByRole('radio', { name: 'Date and time' }).check({ force: true })
+  const year = String(new Date().getFullYear())
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Recent boards' }).locator('time')).toContainText(
+    year,
+  )
+})
+
+test('a board can be what one sees first, and home is still there', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+  await page.goto('/-/settings/start')
+  await page.getByRole('radio', { name: 'Development' }).check({ force: true })
+  await page.goto('/')
+  await expect(page).toHaveURL(service.projectBoard)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+})
+
+test('a key is changed, added, taken from another action, and reset', async ({ page }) => {
+  await page.goto('/-/settings/keys')
+  await page.getByRole('button', { name: 'Change G then H of Go home' }).click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('q')
+  await expect(page.getByRole('button', { name: 'Change G then Q of Go home' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a key to Go home' })).toBeFocused()
+  await page.keyboard.press('g')
+  await page.keyboard.press('q')
+  await expect(page).toHaveURL('/')
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Add a key to Go home' }).click()
+  await page.keyboard.press('Shift+P')
+  await expect(page.getByRole('alert')).toContainText('Shift P is the key of “Go to projects”')
+  await expectAccessibleInAllThemes(page)
+  await page.getByRole('button', { name: 'Use it here instead' }).click()
+  await expect(page.getByRole('button', { name: 'Change Shift P of Go home' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Shift P of Go to projects' })).toBeHidden()
+
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'Go home' })).toHaveText(
+    'Go home (changed)G then QShift P',
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Reset the keys of Go home' }).click()
+  await expect(page.getByRole('button', { name: 'Change G then H of Go home' })).toBeVisible()
+  await page.getByRole('button', { name: 'Reset all keys' }).click()
+  await expect(page.getByRole('button', { name: 'Change Shift P of Go to projects' })).toBeVisible()
+})
+
+test('while a key is recorded nothing else happens, and it can be left or removed', async ({
+  page,
+}) => {
+  await page.goto('/-/settings/keys')
+  const key = page.getByRole('button', { name: 'Change Shift G of Go to groups' })
+  await key.click()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('The browser and its buttons need that key.')).toBeVisible()
+  await key.click()
+  await page.keyboard.press('Escape')
+  await expect(key).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Backspace')
+  await expect(key).toBeHidden()
+  await page.keyboard.press('Shift+G')
+  await expect(page).toHaveURL('/-/settings/keys')
+})
+
+test('keys of single characters are switched off, others go on', async ({ page, service }) => {
+  await page.goto('/-/settings/keys')
+  await page.getByRole('checkbox', { name: 'Keys of single characters' }).uncheck({ force: true })
+  await page.goto(service.projectBoard)
+  const first = page.getByRole('button', { name: 'First of Doing', exact: true })
+  await first.focus()
+  for (const key of ['?', 'Shift+P', 'm', 'j']) await page.keyboard.press(key)
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: 'Second of Doing', exact: true })).toBeFocused()
+})
+
+test('with forced colours the choice is still to be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto('/-/settings')
+  const borderOf = async (name: string) =>
+    await page
+      .locator('label', { has: page.getByRole('radio', { name, exact: true }) })
+      .locator('[data-mark]')
+      .evaluate((mark) => getComputedStyle(mark).borderWidth)
+  expect(await borderOf('Default')).not.toBe(await borderOf('Dark'))
+})
+
+for (const width of [320, 768, 2560]) {
+  test(`the settings fit into ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const address of ['/-/settings', '/-/settings/keys', '/-/settings/start']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await isWiderThanWindow(page), address).toBe(false)
+    }
+  })
+}
+
+async function isWiderThanWindow(page: Page): Promise<boolean> {
+  return await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth > clientWidth
+  })
+}

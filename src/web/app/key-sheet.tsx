@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { usePreference } from '#web/lib/preferences.ts'
+import { paths } from '#web/paths.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { boundKeys } from '#web/ui/keys/bound-keys.ts'
+import { useKeysOf } from '#web/ui/keys/key-choices.ts'
+import { KeyCombo } from '#web/ui/keys/key-combo.tsx'
+import { keyIds, rowOf, scopes, type KeyId } from '#web/ui/keys/key-map.ts'
+import { findKeys } from '#web/ui/keys/find-keys.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+interface KeySheetProps {
+  /** What worked where it was opened. */
+  here: readonly KeyId[]
+  onClose: () => void
+}
+
+/** Every key there is, first those that work where it was opened. */
+export function KeySheet({ here, onClose }: KeySheetProps) {
+  const [text, setText] = useState('')
+  const [whyNots] = useState(() => new Map(boundKeys().map(({ id, whyNot }) => [id, whyNot])))
+  const withCharacters = usePreference('characterKeys')
+  const elsewhere = Object.entries(scopes).map(([scope, { title }]) => ({
+    title,
+    ids: keyIds.filter((id) => rowOf(id).scope === scope && !here.includes(id)),
+  }))
+  const sections = [{ title: 'Here and now', ids: here }, ...elsewhere]
+    .map(({ title, ids }) => ({ title, ids: findKeys(ids, text) }))
+    .filter(({ ids }) => ids.length > 0)
+  return (
+    <Dialog title="Keys" width="lg" onClose={onClose}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {/* Whoever opens it looks for something. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <SearchField label="Find a key or what it does" value={text} onChange={setText} autoFocus />
+        <Link
+          to={paths.settings('keys')}
+          onClick={onClose}
+          className="text-muted underline underline-offset-2 hover:text-text"
+        >
+          {withCharacters ? 'Change keys' : 'Keys of single characters are switched off'}
+        </Link>
+      </div>
+      {/* What scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
+      <section
+        aria-label="All keys"
+        tabIndex={0}
+        className="-mx-2 mt-3 max-h-[60dvh] space-y-5 overflow-y-auto px-2 pb-1"
+      >
+        {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
+        {sections.map(({ title, ids }) => (
+          <div key={title}>
+            <h3 className="pb-1 text-small font-medium text-faint">{title}</h3>
+            <ul className="grid gap-x-8 md:grid-cols-2">
+              {ids.map((id) => (
+                <KeyLine key={id} id={id} whyNot={whyNots.get(id) ?? null} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        {sections.length === 0 && (
+          <p className="py-6 text-center text-muted">No key has to do with “{text}”.</p>
+        )}
+      </section>
+    </Dialog>
+  )
+}
+
+function KeyLine({ id, whyNot }: { id: KeyId; whyNot: string | null }) {
+  const keys = useKeysOf(id)
+  const isChanged = usePreference('keys')[id] !== undefined
+  return (
+    <li className="flex min-h-8 items-center gap-3 border-b border-hairline py-1">
+      <span className="min-w-0 flex-1">
+        {rowOf(id).label}
+        {isChanged && <span className="text-small text-faint"> (changed)</span>}
+        {whyNot && <span className="block text-small text-faint">{whyNot}</span>}
+      </span>
+      <span className="flex flex-wrap justify-end gap-x-2 gap-y-1">
+        {keys.map((key) => (
+          <KeyCombo key={key} value={key} />
+        ))}
+        {keys.length === 0 && <span className="text-small text-faint">no key</span>}
+      </span>
+    </li>
+  )
+}

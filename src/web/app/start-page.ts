@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from 'react-router'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { preference } from '#web/lib/preferences.ts'
+import { paths, safeReturn } from '#web/paths.ts'
+
+let isOpening = true
+
+/** Whoever comes to the app sees the page they chose. The way home from there, and reloading it, leads home. */
+export const openStartPage =
+  (queryClient: QueryClient) =>
+  async ({ request }: { request: Request }): Promise<void> => {
+    const wasOpening = isOpening
+    isOpening = false
+    const start = preference('startPage')
+    if (!wasOpening || !start || new URL(request.url).pathname !== paths.home() || isAgain()) return
+    const user = await queryClient.ensureQueryData(currentUserQuery())
+    if (user.web_url === start.owner) throw redirect(safeReturn(start.address))
+  }
+
+function isAgain(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'reload' || entry?.type === 'back_forward'
+}

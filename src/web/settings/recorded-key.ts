@@ -1,0 +1,28 @@
+import { scopeOf, type KeyId } from '#web/ui/keys/key-map.ts'
+import { strokeOf, type KeyPress } from '#web/ui/keys/stroke.ts'
+
+/** What has the focus needs them, everywhere. */
+const RESERVED = /^(?:Shift\+)?(?:Tab|Enter|Space)$|^(?:Mod\+[twnlr]|Alt\+Arrow(?:Left|Right))$/
+
+const MODIFIERS = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Unidentified)$/
+
+/** Keys that begin chords. */
+const FIRST = /^[gc]$/
+
+export type Recorded =
+  | { readonly kind: 'nothing' | 'reserved' | 'cancel' | 'remove' }
+  /** The first key of a chord: the second is waited for. */
+  | { readonly kind: 'first'; readonly stroke: string }
+  | { readonly kind: 'key'; readonly key: string }
+
+/** What a press means while a key is recorded; `first` is the one before, of a chord. */
+export function recordedKey(press: KeyPress, id: KeyId, first: string | null): Recorded {
+  if (MODIFIERS.test(press.key)) return { kind: 'nothing' }
+  const stroke = strokeOf(press)
+  if (stroke === 'Escape') return { kind: 'cancel' }
+  if (stroke === 'Backspace' || stroke === 'Delete') return { kind: 'remove' }
+  if (RESERVED.test(stroke)) return { kind: 'reserved' }
+  if (first !== null) return { kind: 'key', key: `${first} ${stroke}` }
+  const beginsChord = FIRST.test(stroke) && !scopeOf(id).isFocus
+  return beginsChord ? { kind: 'first', stroke } : { kind: 'key', key: stroke }
+}

@@ -1,0 +1,49 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
+import { setPreference, usePreference } from '#web/lib/preferences.ts'
+import { paths } from '#web/paths.ts'
+import { RadioGroup, type Choice } from '#web/ui/radio-group.tsx'
+
+const OFFERED = 8
+
+const HOME: Choice<string> = { id: paths.home(), label: 'Home' }
+
+/** Which page somebody sees first: home, or one of the boards they work on. */
+export function StartSettings() {
+  const owner = useSuspenseQuery(currentUserQuery()).data
+  const recent = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  const saved = usePreference('startPage')
+  const chosen = saved?.owner === owner.web_url ? saved : null
+  const boards = recent.slice(0, OFFERED).map(({ space, id, name }) => ({
+    id: paths.board(space, id),
+    label: name,
+    note: space.fullPath,
+  }))
+  const isOffered = !chosen || boards.some(({ id }) => id === chosen.address)
+  const choices = isOffered
+    ? [HOME, ...boards]
+    : [HOME, { id: chosen.address, label: chosen.name, note: chosen.address }, ...boards]
+
+  function choose(address: string): void {
+    const name = choices.find(({ id }) => id === address)!.label
+    setPreference('startPage', address === HOME.id ? null : { owner: owner.web_url, address, name })
+  }
+
+  return (
+    <div className="space-y-1">
+      <RadioGroup
+        label="What you see first"
+        choices={choices}
+        chosen={chosen?.address ?? HOME.id}
+        onChoose={choose}
+      />
+      <p className="max-w-150 text-small text-muted">
+        The boards that you opened last are offered: open a board once, and it is here. Home is
+        always there from the sidebar.
+      </p>
+    </div>
+  )
+}
