@@ -18,8 +18,14 @@ test('a chord leads elsewhere, and shows which keys can follow when it is waited
   const hint = page.getByLabel('Keys that can follow')
   await page.keyboard.press('g')
   await expect(hint).toBeEmpty()
-  await page.clock.runFor(300)
-  await expect(hint.getByRole('listitem')).toContainText(['Go home', 'Go to the boards'])
+  // Its code comes with the first one; until then the clock stands still for it too.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.clock.runFor(300)
+    const next = await hint.getByRole('listitem').allTextContents()
+    expect(next.slice(0, 2)).toEqual(['HGo home', 'BGo to the boards of this place'])
+  }).toPass()
   await page.keyboard.press('b')
   await expect(page).toHaveURL('/acme/app/-/boards')
   await expect(hint).toBeEmpty()
@@ -47,7 +53,7 @@ test('the second key of a chord is not a key of the card that has the focus', as
   service,
 }) => {
   await page.goto(service.projectBoard)
-  await page.getByRole('button', { name: 'First of Doing', exact: true }).focus()
+  await page.getByRole('link', { name: 'First of Doing', exact: true }).focus()
   await page.keyboard.press('g')
   await page.keyboard.press('h')
   await expect(page).toHaveURL('/')
@@ -88,7 +94,7 @@ test('the sheet shows what works here first, finds keys, and leads to where they
   service,
 }) => {
   await page.goto(service.projectBoard)
-  await page.getByRole('button', { name: 'First of Doing', exact: true }).focus()
+  await page.getByRole('link', { name: 'First of Doing', exact: true }).focus()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   const search = sheet.getByRole('searchbox', { name: 'Find a key' })
@@ -106,7 +112,7 @@ test('the sheet shows what works here first, finds keys, and leads to where they
   await expect(sheet).toContainText('No key has to do with “no such thing”.')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  await expect(page.getByRole('button', { name: 'First of Doing', exact: true })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeFocused()
 
   await page.keyboard.press('?')
   await sheet.getByRole('link', { name: 'Change keys' }).click()

@@ -129,12 +129,12 @@ test('keys of single characters are switched off, others go on', async ({ page, 
   await page.goto('/-/settings/keys')
   await page.getByRole('checkbox', { name: 'Keys of single characters' }).uncheck({ force: true })
   await page.goto(service.projectBoard)
-  const first = page.getByRole('button', { name: 'First of Doing', exact: true })
+  const first = page.getByRole('link', { name: 'First of Doing', exact: true })
   await first.focus()
   for (const key of ['?', 'Shift+P', 'm', 'j']) await page.keyboard.press(key)
   await expect(first).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('button', { name: 'Second of Doing', exact: true })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Second of Doing', exact: true })).toBeFocused()
 })
 
 test('with forced colours the choice is still to be seen', async ({ page }) => {

@@ -7,13 +7,11 @@ import { followSessionEnd } from './app/silent-sign-in.ts'
 import { followTabs } from './app/follow-tabs.ts'
 import { followTheme } from './app/theme.ts'
 import { followPreferences } from './lib/preferences.ts'
-import { followKeys } from './ui/keys/follow-keys.ts'
 import './app/styles.css'
 
 followReloads()
 followTheme()
 followPreferences()
-followKeys()
 followSessionEnd()
 followTabs()
 sayWord()

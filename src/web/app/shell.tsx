@@ -2,11 +2,11 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { announce } from '#web/ui/announcer.tsx'
-import { ChordHint } from '#web/ui/chord-hint.tsx'
+import { followKeys } from '#web/ui/keys/follow-keys.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { KeySheetHost } from './key-sheet-host.tsx'
+import { KeyHelp } from './key-help.tsx'
 import { Rail } from './rail.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
@@ -15,6 +15,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const loading = useNavigation().state === 'loading'
   useArrival(pathname)
+  useEffect(followKeys, [])
   useShellKeys()
   return (
     <div className="flex min-h-dvh md:h-dvh md:overflow-hidden">
@@ -38,8 +39,7 @@ export function Shell() {
         </Suspense>
       </div>
       <BottomBar />
-      <ChordHint />
-      <KeySheetHost />
+      <KeyHelp />
     </div>
   )
 }

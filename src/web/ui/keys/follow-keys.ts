@@ -6,12 +6,18 @@ import { rowOf } from './key-map.ts'
 import { strokeOf } from './stroke.ts'
 import { isInLayer, isWriting, textTarget } from './text-target.ts'
 
-/** The app's one listener to keys: whatever has the focus comes first, except to the second key of a chord. */
-export function followKeys(): void {
-  document.addEventListener('keydown', finishChord, { capture: true })
-  document.addEventListener('keydown', act)
-  document.addEventListener('pointerdown', endChord, { capture: true })
-  addEventListener('blur', endChord)
+/**
+ * The app's one listener to keys, until the function it returns is called: whatever has the focus comes first, except to
+ * the second key of a chord.
+ */
+export function followKeys(): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  document.addEventListener('keydown', finishChord, { capture: true, signal })
+  document.addEventListener('keydown', act, { signal })
+  document.addEventListener('pointerdown', endChord, { capture: true, signal })
+  addEventListener('blur', endChord, { signal })
+  return () => controller.abort()
 }
 
 function act(event: KeyboardEvent): void {
