@@ -12,7 +12,7 @@ interface CardLandingProps {
 /** The line where dragged cards would land in a list. */
 export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
   const index = useDraggedCards((drag) =>
-    drag?.to?.columnKey === columnKey ? drag.to.index : null,
+    drag?.to?.columnKey === columnKey && drag.to.isOrdered ? drag.to.index : null,
   )
   const hand = useDraggedCards((drag) => drag?.hand)
   if (index === null || !hand) return null
@@ -22,7 +22,7 @@ export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
   return (
     <li
       aria-hidden
-      className="pointer-events-none absolute inset-x-0 -top-1 h-0.5 rounded-full bg-accent forced-colors:bg-[Highlight]"
+      className="pointer-events-none absolute inset-x-0 -top-1 h-0.5 rounded-full bg-accent before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:bg-inherit forced-colors:bg-[Highlight]"
       style={{ transform: `translateY(${startOf(place)}px)` }}
     />
   )

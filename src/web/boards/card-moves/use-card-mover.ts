@@ -37,6 +37,7 @@ export function useCardMover(
   })
   /** The last that were moved: they may have gone out of sight. */
   const [last, setLast] = useState<CardMove | null>(null)
+  const [hovered, setHovered] = useState<string | null>(null)
   const { held } = lift
   const moves = useMemo(() => (held ? [...pendingMoves, held] : pendingMoves), [pendingMoves, held])
   const pending = useMemo(
@@ -44,9 +45,9 @@ export function useCardMover(
     [pendingMoves],
   )
 
-  /** What has the focus is unfolded for as long. */
+  /** What has the focus, or has cards held over it, is unfolded for as long. */
   function isFolded({ key }: Column): boolean {
-    return folded.has(key) && focus?.columnKey !== key
+    return folded.has(key) && focus?.columnKey !== key && hovered !== key
   }
 
   function focusAt({ lead }: Hand, { column }: CardPlace): void {
@@ -113,6 +114,7 @@ export function useCardMover(
     moveNow,
     dropAt,
     isFolded,
+    setHovered,
     last,
     forgetLast: () => setLast(null),
     handOf: selection.handOf,

@@ -110,6 +110,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       aria-label={`Issues of ${column.title}`}
+      data-cards
       className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-y-contain overflow-x-hidden pb-2 pl-2 -outline-offset-2 [scrollbar-color:var(--hairline)_transparent] [scrollbar-width:thin]"
     >
       <ul

@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { DropTint } from '#web/boards/card-moves/drop-tint.tsx'
 import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
@@ -88,6 +89,7 @@ export function ListColumn(props: ListColumnProps) {
       onKeyDown={onKeyDown}
     >
       {moves && <ListLanding place={moves.place} />}
+      <DropTint columnKey={column.key} />
       <ListHeader
         column={column}
         moves={moves}

@@ -1,29 +1,34 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
+import type { Point } from './drag-sensors.ts'
 import { edgeSpeed } from './edge-scroll.ts'
 
-/** Scrolls a box sideways, from start to stop, while something is dragged near one of its ends. */
+/**
+ * Scrolls from start to stop while something is dragged near an edge: the row sideways, and up and down the list that
+ * `listUnder` finds. `onScroll` is told when what is under the pointer has changed without it.
+ */
 export function useEdgeScroll(
-  box: RefObject<HTMLElement | null>,
-  pointerX: RefObject<number | null>,
+  row: RefObject<HTMLElement | null>,
+  pointer: RefObject<Point | null>,
+  listUnder: (point: Point) => HTMLElement | null = () => null,
+  onScroll: () => void = () => undefined,
 ) {
   const frame = useRef(0)
 
   function start(): void {
     let last = performance.now()
-    let spent = 0
+    const sideways = scroller('scrollLeft')
+    const upAndDown = scroller('scrollTop')
     frame.current = requestAnimationFrame(function tick(now) {
       const passed = now - last
       last = now
-      const element = box.current
-      if (element && pointerX.current !== null) {
-        const { left, right } = element.getBoundingClientRect()
-        const speed = edgeSpeed(pointerX.current, left, right, Infinity)
-        spent = speed === 0 ? 0 : spent + passed
-        // Reading and writing where nothing scrolls would only cost time.
-        if (speed !== 0) {
-          element.scrollLeft += (edgeSpeed(pointerX.current, left, right, spent) * passed) / 1000
-        }
+      const point = pointer.current
+      if (point) {
+        const hasMoved = [
+          sideways(row.current, point.x, passed),
+          upAndDown(listUnder(point), point.y, passed),
+        ]
+        if (hasMoved.includes(true)) onScroll()
       }
       frame.current = requestAnimationFrame(tick)
     })
@@ -35,4 +40,22 @@ export function useEdgeScroll(
 
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
   return { start, stop }
+}
+
+/** Scrolls a box in one direction, the faster the longer the pointer is in its edge zone; whether it is there. */
+function scroller(property: 'scrollLeft' | 'scrollTop') {
+  let spent = 0
+  let before: HTMLElement | null = null
+  return (box: HTMLElement | null, at: number, passed: number): boolean => {
+    if (box !== before) spent = 0
+    before = box
+    if (!box) return false
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const [start, end] = property === 'scrollLeft' ? [left, right] : [top, bottom]
+    const isInZone = edgeSpeed(at, start, end, Infinity) !== 0
+    spent = isInZone ? spent + passed : 0
+    // Reading and writing where nothing scrolls would only cost time.
+    if (isInZone) box[property] += (edgeSpeed(at, start, end, spent) * passed) / 1000
+    return isInZone
+  }
 }

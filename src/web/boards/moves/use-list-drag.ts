@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react'
 
 import type { List } from '#web/boards/board-column.ts'
 import { createStore } from '#web/ui/store.ts'
-import { pointerOf } from './drag-sensors.ts'
+import { pointerOf, type Point } from './drag-sensors.ts'
 import type { ListMove } from './draw-lists.ts'
 import { insertionIndex } from './insertion.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
@@ -28,8 +28,8 @@ export function useListDrag(
   settleFrom: (dropped: SlideOrigin) => void,
 ) {
   const [drag] = useState(() => createStore<ListDrag | null>(null))
-  const pointerX = useRef<number | null>(null)
-  const scroll = useEdgeScroll(row, pointerX)
+  const held = useRef<Point | null>(null)
+  const scroll = useEdgeScroll(row, held)
 
   function onDragStart({ active }: DragStartEvent) {
     const from = lists.findIndex((list) => list.id === active.data.current?.['listId'])
@@ -42,7 +42,7 @@ export function useListDrag(
     const pointer = pointerOf(event)
     const current = drag.get()
     if (!current || !row.current || !pointer) return
-    pointerX.current = pointer.x
+    held.current = pointer
     const to = insertionIndex(pointer.x, extentsOfOthers(row.current, current.list.id))
     if (to !== current.to) drag.set({ ...current, to })
   }
@@ -59,7 +59,7 @@ export function useListDrag(
 
   function stop() {
     if (!drag.get()) return
-    pointerX.current = null
+    held.current = null
     scroll.stop()
     drag.set(null)
   }

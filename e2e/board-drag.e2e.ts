@@ -1,0 +1,118 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { carryCard, handle, settled, titles } from './support/cards.ts'
+import { list } from './support/drag.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await page.setViewportSize({ width: 1800, height: 700 })
+  await signIn(page, service)
+})
+
+for (const kind of ['projectBoard', 'groupBoard'] as const) {
+  test(`a folded list takes cards that are dropped on it (${kind})`, async ({ page, service }) => {
+    await page.setViewportSize({ width: 2200, height: 700 })
+    await page.goto(service[kind])
+    const from = (await handle(page, 'QA', 'First of QA').boundingBox())!
+    const to = (await page.getByRole('button', { name: 'Expand Closed' }).boundingBox())!
+    await page.mouse.move(from.x + 8, from.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(to.x + 8, to.y + 8, { steps: 8 })
+    await expect(page.getByText('Close −QA', { exact: true })).toBeVisible()
+    await page.mouse.up()
+    await expect.poll(() => titles(page, 'QA')).toEqual(['Second of QA'])
+    await expect(page.getByText('Moved card First of QA to Closed')).toBeVisible()
+    const issue = await service.call('GET', '/projects/acme%2Fapp/issues?search=First%20of%20QA')
+    expect(issue).toMatchObject([{ state: 'closed', labels: [] }])
+  })
+}
+
+test('a card in a folded list leaves a trace where it was, which leads to it', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'QA', 'First of QA').focus()
+  await page.keyboard.press('Shift+L')
+  await expect(handle(page, 'Closed', 'First of QA')).toBeFocused()
+  await settled(page)
+  await handle(page, 'QA', 'Second of QA').focus()
+  const trace = list(page, 'QA').getByText('First of QA moved to Closed')
+  await expect(trace).toBeVisible()
+  await expectAccessible(page)
+  await list(page, 'QA').getByRole('button', { name: 'Show' }).click()
+  await expect(handle(page, 'Closed', 'First of QA')).toBeFocused()
+  await expect(trace).toBeHidden()
+})
+
+test('a folded list opens under cards that are held over it, and folds when they leave', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'Collapse Review' }).click()
+  const review = page.getByRole('button', { name: 'Expand Review' })
+  const from = (await handle(page, 'Doing', 'First of Doing').boundingBox())!
+  const over = (await review.boundingBox())!
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(over.x + 8, over.y + 60, { steps: 8 })
+  await expect(handle(page, 'Review', 'First of Review')).toBeVisible()
+  await page.mouse.move(from.x + 20, from.y + 20, { steps: 8 })
+  await expect(review).toBeVisible()
+  await page.mouse.move(over.x + 8, over.y + 60, { steps: 8 })
+  const second = handle(page, 'Review', 'Second of Review')
+  await expect(second).toBeVisible()
+  const place = (await second.boundingBox())!
+  await page.mouse.move(place.x + 20, place.y, { steps: 8 })
+  await page.mouse.up()
+  const after = ['First of Review', 'First of Doing', 'Second of Review']
+  await expect.poll(() => titles(page, 'Review')).toEqual(after)
+  await settled(page)
+})
+
+test('a long list scrolls under a card that is held at its edge', async ({ page, service }) => {
+  for (let n = 0; n < 40; n++) {
+    const issue = { title: `Card ${String(n).padStart(2, '0')}`, labels: 'QA' }
+    await service.call('POST', '/projects/acme%2Fapp/issues', issue)
+  }
+  await page.goto(service.projectBoard)
+  await expect(handle(page, 'QA', 'First of QA')).toBeVisible()
+  await carryCard(page, ['Review', 'First of Review'], ['QA', 'First of QA'])
+  const box = (await page.getByRole('group', { name: 'Issues of QA' }).boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + box.height - 6, { steps: 6 })
+  await expect(handle(page, 'QA', 'Card 39')).toBeInViewport()
+  await page.mouse.up()
+  await expect(handle(page, 'QA', 'First of Review')).toBeVisible()
+  await settled(page)
+  const issues = (await service.call(
+    'GET',
+    '/projects/acme%2Fapp/issues?labels=QA&order_by=relative_position&sort=asc&per_page=100',
+  )) as unknown as { title: string }[]
+  expect(issues.findIndex(({ title }) => title === 'First of Review')).toBeGreaterThan(30)
+})
+
+test('a drag of cards is cancelled by Escape', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('−Doing +Review', { exact: true })).toBeHidden()
+  await page.mouse.up()
+  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+})
+
+test('on a filtered board cards go to other lists, but not up or down', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?search=of`)
+  await carryCard(page, ['Doing', 'Second of Doing'], ['Doing', 'First of Doing'])
+  const why = 'Cards cannot be moved up or down while the board is filtered'
+  await expect(page.getByText(why, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await carryCard(page, ['Doing', 'Second of Doing'], ['Review', 'First of Review'])
+  await expect(page.getByText('−Doing +Review', { exact: true })).toBeVisible()
+  await page.mouse.up()
+  await expect(handle(page, 'Review', 'Second of Doing')).toBeVisible()
+  await settled(page)
+})

@@ -1,0 +1,66 @@
+import type { Column } from '#web/boards/board-column.ts'
+import type { Point } from '#web/boards/moves/drag-sensors.ts'
+import { insertionIndex } from '#web/boards/moves/insertion.ts'
+import type { Hand } from './card-hand.ts'
+import type { CardPlace } from './card-mover.ts'
+import type { CardPlaces } from './use-card-places.ts'
+
+/** Where dragged cards would land. */
+export interface CardTarget extends CardPlace {
+  readonly columnKey: string
+  /** Whether there is a place to choose, or only the list. */
+  readonly isOrdered: boolean
+}
+
+/** The list that a point is in, or above or below. */
+export function listAt(row: HTMLElement, { x }: Point): HTMLElement | null {
+  const lists = [...row.querySelectorAll<HTMLElement>(':scope > [data-key]')]
+  return (
+    lists.find((list) => {
+      const { left, right } = list.getBoundingClientRect()
+      return x >= left && x <= right
+    }) ?? null
+  )
+}
+
+/** Finds the place under a pointer during one drag: by what is drawn, told by what that is. */
+export function targetFinder(hand: Hand) {
+  /** By the keys of columns: the places of their cards that stay, by their ids. */
+  const known = new Map<string, ReadonlyMap<string, number>>()
+
+  function placesIn(column: Column, { othersIn }: CardPlaces): ReadonlyMap<string, number> {
+    const others = othersIn(column, hand)
+    const places = new Map(others.map(({ id }, index) => [String(id), index]))
+    known.set(column.key, places)
+    return places
+  }
+
+  return (row: HTMLElement, places: CardPlaces, point: Point): CardTarget | null => {
+    const list = listAt(row, point)
+    const at = places.columns.findIndex(({ key }) => key === list?.dataset['key'])
+    const column = places.columns[at]
+    if (!list || !column) return null
+    const isOrdered = places.isOrdered(column)
+    if (!isOrdered) return { column: at, columnKey: column.key, index: 0, isOrdered }
+    const cards = [...list.querySelectorAll<HTMLElement>('[data-card]')].filter(
+      ({ dataset }) => !isInHand(hand, dataset['card']),
+    )
+    let placeOf = known.get(column.key) ?? placesIn(column, places)
+    // More cards may have been loaded since.
+    const isOld = cards.some(({ dataset }) => !placeOf.has(dataset['card']!))
+    if (isOld) placeOf = placesIn(column, places)
+    const drawn = cards.flatMap((card) => {
+      const index = placeOf.get(card.dataset['card']!)
+      const { top, bottom } = card.closest('li')!.getBoundingClientRect()
+      return index === undefined ? [] : [{ index, start: top, end: bottom }]
+    })
+    const next = drawn[insertionIndex(point.y, drawn)]
+    const last = drawn.at(-1)
+    const index = next?.index ?? (last ? last.index + 1 : 0)
+    return { column: at, columnKey: column.key, index, isOrdered }
+  }
+}
+
+function isInHand(hand: Hand, id: string | undefined): boolean {
+  return hand.cards.some(({ issue }) => String(issue.id) === id)
+}
