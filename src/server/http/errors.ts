@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
+import { asVanished } from '#server/domain/vanished.ts'
 import { MalformedForm } from './form.ts'
 import { BadParams } from './params.ts'
 import { Throttled } from './throttle.ts'
@@ -9,8 +10,9 @@ import { TokenProblem } from '#server/domain/token-problem.ts'
 /** The one place where a refusal becomes a status and a body. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('Cache-Control', 'no-cache')
-  if (error instanceof Refusal) {
-    reply.status(statusOf[error.kind]).send(refusalBody(error))
+  const refusal = error instanceof Refusal ? error : asVanished(error)
+  if (refusal) {
+    reply.status(statusOf[refusal.kind]).send(refusalBody(refusal))
   } else if (error instanceof BadParams) {
     reply.status(400).send(badParamsBody(error))
   } else if (error instanceof TokenProblem) {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 
-import { isGivenUp } from './dialect.ts'
+import { isGivenUp, isReferenceViolation } from './dialect.ts'
 import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
@@ -42,7 +42,8 @@ const TRIES = 5
 
 /**
  * Runs the work in one transaction, or in the one that is already under way. Work that the engine gave up because
- * others were in its way is done again: nothing of it happened.
+ * others were in its way is done again: nothing of it happened. So is work that refers to what somebody deleted meanwhile:
+ * now it sees that it is gone.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -53,7 +54,8 @@ export async function inTransaction<T>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (tries === TRIES || !isGivenUp(error)) throw error
+      const again = isGivenUp(error) || isReferenceViolation(error)
+      if (tries === TRIES || !again) throw error
     }
   }
 }

@@ -95,3 +95,10 @@ export function isGivenUp(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '40P01' || code === '40001'
 }
+
+/** Whether a row was refused because another one that it refers to is not there, or not any more. */
+export function isReferenceViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return code === '23503' || /FOREIGN KEY constraint failed/.test(error.message)
+}
