@@ -3,6 +3,7 @@ import { inTransaction } from '#server/store/database.ts'
 import { isUniqueViolation } from '#server/store/dialect.ts'
 import type { IssueView } from '#server/store/issue-views.ts'
 import * as store from '#server/store/issues.ts'
+import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { announceIssue } from './changes.ts'
 import {
@@ -97,6 +98,7 @@ export async function createIssue(
         assignees: { added: assignees ?? [], removed: [] },
       },
     )
+    await touchProject(trx, space.row.id, now)
     return made.iid
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) && number !== undefined ? conflict('Duplicated issue') : error
@@ -145,6 +147,7 @@ export async function updateIssue(
           : { added: [], removed: [] },
       },
     )
+    await touchProject(trx, space.row.id, now)
   })
   const changed = await findDetails(deps, user, space, iid)
   announceIssue(deps, changed, issue)
@@ -161,7 +164,10 @@ export async function deleteIssue(
   const { space, issue } = await requireIssue(deps, user, project, iid, 'Issue')
   if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
   requireUnmodified(issue.updated_at, unmodifiedSince)
-  await inTransaction(deps.db, (trx) => store.deleteIssue(trx, issue.id))
+  await inTransaction(deps.db, async (trx) => {
+    await store.deleteIssue(trx, issue.id)
+    await touchProject(trx, space.row.id, deps.now())
+  })
   announceIssue(deps, issue)
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/store/database.ts'
 import { touchIssue } from '#server/store/issues.ts'
 import * as store from '#server/store/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes.ts'
+import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { announceIssue } from './changes.ts'
 import { newDiscussionId } from './discussion-id.ts'
@@ -182,6 +183,7 @@ async function addNote(
         updated_at: created_at,
       },
     ])
+    await touchProject(trx, space.row.id, now)
     return made!
   })
   announceIssue(deps, issue)

@@ -2,6 +2,7 @@ import { formatDuration, parseDuration } from '#contract/duration.ts'
 import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
 import { lockIssue, updateIssue, type Issue } from '#server/store/issues.ts'
+import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { announceIssue } from './changes.ts'
 import { recordNotes } from './issue-history.ts'
@@ -104,6 +105,7 @@ async function changeTimes(
     const now = deps.now()
     await updateIssue(trx, issue.id, { ...times, updated_at: now })
     await recordNotes(trx, { issue: current, userId: user.id, now }, note === null ? [] : [note])
+    await touchProject(trx, space.row.id, now)
     return { ...current, ...times }
   })
   announceIssue(deps, issue)

@@ -67,3 +67,16 @@ export function listRepositoryPaths(
     .select(['id', 'full_path', 'disk_path', 'default_branch'])
     .execute()
 }
+
+/** Notes that something happens in the project: to the minute, or everybody who works there would wait for its row. */
+export async function touchProject(trx: Database, id: number, now: string): Promise<void> {
+  const minuteAgo = new Date(Date.parse(now) - MINUTE).toISOString()
+  await trx
+    .updateTable('projects')
+    .set({ last_activity_at: now })
+    .where('id', '=', id)
+    .where('last_activity_at', '<', minuteAgo)
+    .execute()
+}
+
+const MINUTE = 60_000
