@@ -164,3 +164,32 @@ test('a list is made wider by its edge, by pointer and by keyboard', async ({ pa
   expect((await doing.boundingBox())!.width).toBe(280)
   await expectAccessible(page)
 })
+
+test('on a phone too only the cards in view are in the document, and the page does not grow', async ({
+  page,
+  service,
+}) => {
+  for (let n = 0; n < 120; n++) {
+    const title = `Card ${String(n).padStart(3, '0')}`
+    await service.call('POST', '/projects/acme%2Fapp/issues', { title, labels: 'To do' })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'Actions of To do' }).scrollIntoViewIfNeeded()
+  const cards = list(page, 'To do').getByRole('article')
+  await expect(cards.first()).toBeVisible()
+  expect(await cards.count()).toBeLessThan(30)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+})
+
+test('a list of few cards is drawn whole, so that the browser finds their words', async ({
+  page,
+  service,
+}) => {
+  for (let n = 0; n < 40; n++) {
+    await service.call('POST', '/projects/acme%2Fapp/issues', { title: `Few ${n}`, labels: 'QA' })
+  }
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'QA').getByText('42 issues')).toBeAttached()
+  await expect(list(page, 'QA').getByRole('article')).toHaveCount(42)
+})

@@ -88,7 +88,7 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
         }
         filling
       >
-        <div className="flex min-h-0 flex-1 flex-col max-md:h-[calc(100dvh-6.5rem)]">
+        <div className="flex min-h-0 flex-col max-md:h-[calc(100dvh-6.5rem)] md:flex-1">
           <FilterProvider value={filtering}>
             <SearchDraftProvider value={draft}>
               <BoardBar onDraft={setDraft} />

@@ -3,12 +3,16 @@ interface IssueRefProps {
   full: string
   /** The path of the project or group that it is shown in: it goes without saying. */
   within: string
+  className?: string
 }
 
 /** The reference of an issue, as text that can be selected. */
-export function IssueRef({ full, within }: IssueRefProps) {
+export function IssueRef({ full, within, className = '' }: IssueRefProps) {
   return (
-    <span className="min-w-0 truncate text-small text-faint tabular-nums select-text" title={full}>
+    <span
+      className={`min-w-0 truncate text-small text-faint tabular-nums select-text ${className}`}
+      title={full}
+    >
       {shortRef(full, within)}
     </span>
   )

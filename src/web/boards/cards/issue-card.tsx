@@ -1,4 +1,4 @@
-import { Calendar, Check, CircleAlert, EyeOff, Milestone, MoveRight, Weight } from 'lucide-react'
+import { Calendar, Check, CircleAlert, EyeOff, Milestone, Weight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 
 import { calendarToday, daysBetween, shortDate } from '#web/lib/calendar.ts'
@@ -96,17 +96,18 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           tabIndex={-1}
           aria-label={`Move ${issue.title} to…`}
           title="Move to… (M)"
-          className="absolute top-1.5 right-1.5 z-10 rounded-inner border border-hairline bg-raised p-1 text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover pointer-coarse:opacity-100"
-        >
-          <MoveRight aria-hidden size={14} />
-        </button>
+          // Its sign is text: there is one on each card.
+          className="absolute top-1.5 right-1.5 z-10 size-6 rounded-inner border border-hairline bg-raised leading-none text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 before:content-['→'/''] hover:bg-hover pointer-coarse:opacity-100"
+        />
       )}
       <CardLabels labels={labels.filter((label) => label.id !== ownLabelId)} />
       <div className="mt-1.5 flex min-h-5 items-center gap-x-2.5">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
-          <span className={`flex min-w-0 ${withPath ? 'basis-full' : ''}`}>
-            <IssueRef full={issue.references.full} within={within} />
-          </span>
+          <IssueRef
+            full={issue.references.full}
+            within={within}
+            className={withPath ? 'basis-full' : ''}
+          />
           {issue.due_date && <DueDate date={issue.due_date} isOpen={issue.state === 'opened'} />}
           {typeof issue.weight === 'number' && (
             <Fact icon={<Weight aria-hidden size={12} />} name="Weight">
@@ -185,22 +186,18 @@ function DueDate({ date, isOpen }: { date: string; isOpen: boolean }) {
 function Assignees({ users }: { users: Issue['assignees'] }) {
   const rest = users.slice(MAX_AVATARS)
   return (
-    <div className="flex shrink-0 items-center self-end">
-      <span className="sr-only">Assigned to</span>
+    <ul aria-label="Assigned to" className="flex shrink-0 items-center self-end">
       {users.slice(0, MAX_AVATARS).map((user) => (
-        <span key={user.id} className="-ml-1 flex rounded-full ring-2 ring-raised first:ml-0">
+        <li key={user.id} className="-ml-1 flex rounded-full ring-2 ring-raised first:ml-0">
           <UserAvatar user={user} />
-        </span>
+        </li>
       ))}
       {rest.length > 0 && (
-        <span
-          className="ml-1 text-micro text-faint"
-          title={rest.map((user) => user.name).join(', ')}
-        >
+        <li className="ml-1 text-micro text-faint" title={rest.map((user) => user.name).join(', ')}>
           +{rest.length}
           <span className="sr-only"> more</span>
-        </span>
+        </li>
       )}
-    </div>
+    </ul>
   )
 }

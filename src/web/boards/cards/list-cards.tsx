@@ -51,10 +51,8 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const dragged = useDraggedCards((drag) =>
     drag?.hand.column.key === column.key ? drag.hand.lead.id : null,
   )
-  const virtualizer = useCardWindow(box, issues, [
-    focused,
-    dragged === null ? -1 : issues.findIndex(({ id }) => id === dragged),
-  ])
+  const kept = [focused, dragged === null ? -1 : issues.findIndex(({ id }) => id === dragged)]
+  const virtualizer = useCardWindow(box, issues, kept, !hasMore)
   const items = virtualizer.getVirtualItems()
   const peeked = issues.findIndex(({ references }) => references.full === opening.peeked)
   useEffect(() => {

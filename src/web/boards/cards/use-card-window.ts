@@ -6,12 +6,19 @@ import type { Issue } from '#web/boards/issue.ts'
 /** Pixels of a card with a title of two lines and one line of labels; each is measured once it is drawn. */
 const USUAL_HEIGHT = 96
 export const CARD_GAP = 6
+/** As many cards are drawn all, so that the browser finds their words. */
+const FEW = 60
+const OVERSCAN = 2
 
-/** Which cards of a list are in the document: those in view, and some that stay wherever they are (-1 for none). */
+/**
+ * Which cards of a list are in the document: those in view, and some that stay wherever they are (-1 for none).
+ * `isWhole` if there are no more than these.
+ */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
   issues: readonly Issue[],
   kept: readonly number[],
+  isWhole: boolean,
 ) {
   // What it returns is read while the list is drawn, and not kept.
   // oxlint-disable-next-line react/incompatible-library
@@ -21,7 +28,7 @@ export function useCardWindow(
     getItemKey: (index) => issues[index]!.id,
     estimateSize: () => USUAL_HEIGHT,
     gap: CARD_GAP,
-    overscan: 4,
+    overscan: isWhole && issues.length <= FEW ? FEW : OVERSCAN,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       const others = kept.filter((index) => index !== -1 && !shown.includes(index))
