@@ -66,7 +66,10 @@ test('what is wrong with a token or its server is told apart', async ({ page, co
   await expect(said).toContainText('This device has no network')
 })
 
-test('a token that the server revokes ends the sign-in', async ({ page, service }) => {
+test('a token that the server revokes is asked for again, here and after a reload', async ({
+  page,
+  service,
+}) => {
   const { token } = await service.call('POST', '/users/1/personal_access_tokens', {
     name: 'short',
     scopes: ['api'],
@@ -80,6 +83,8 @@ test('a token that the server revokes ends the sign-in', async ({ page, service 
     headers: { 'PRIVATE-TOKEN': String(token) },
   })
   await page.getByRole('link', { name: 'All boards' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+  await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
   await expect(page).toHaveURL(/return_to=/)
 })

@@ -63,11 +63,11 @@ export async function readAccount(id: string): Promise<Account | null> {
   return account && isAccount(account) ? account : null
 }
 
-/** Signing in again as the same user of a server is no second account. */
+/** Signing in again as the same user of a server is no second account; nor where the server does not tell the user. */
 export async function addAccount(wanted: NewAccount): Promise<Account> {
   const accounts = await listAccounts()
   const same = accounts.find(
-    ({ server, userId }) => userId !== null && server === wanted.server && userId === wanted.userId,
+    ({ server, userId }) => server === wanted.server && userId === wanted.userId,
   )
   const used = new Set(accounts.map(({ color }) => color))
   const fresh = { id: newId(), addedAt: Date.now(), color: lowestFree(used), user: null }

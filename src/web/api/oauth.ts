@@ -25,12 +25,22 @@ const DEFAULT_LIFE_S = 7200
 
 /** Sends the browser to the server's sign-in. The page is left; the promise ends only if that fails. */
 export async function beginSignIn(request: SignInRequest): Promise<void> {
+  const { address, pending } = await prepareSignIn(request)
+  savePending(pending)
+  location.assign(address)
+}
+
+/** The address at which the server signs somebody in, and what proves that its answer is for us. */
+export async function prepareSignIn(
+  request: SignInRequest,
+  statePrefix = '',
+): Promise<{ address: URL; pending: PendingSignIn }> {
   if (!globalThis.crypto?.subtle) throw new SignInFailure('insecure')
   const server = await discover(request.server)
   if (!server.authorization_endpoint) throw new SignInFailure('no_oauth')
   const pending: PendingSignIn = {
     ...request,
-    state: oauth.generateRandomState(),
+    state: statePrefix + oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
     verifier: oauth.generateRandomCodeVerifier(),
   }
@@ -48,8 +58,7 @@ export async function beginSignIn(request: SignInRequest): Promise<void> {
     ...(request.loginHint ? { login_hint: request.loginHint } : {}),
   }
   for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
-  savePending(pending)
-  location.assign(address)
+  return { address, pending }
 }
 
 /** Takes what the server sent back. Throws a `SignInFailure` that carries the request, where there was one. */
@@ -58,6 +67,11 @@ export async function finishSignIn(
 ): Promise<{ tokens: Tokens; request: SignInRequest }> {
   const pending = takePending()
   if (!pending) throw new SignInFailure('bad_state')
+  return { tokens: await redeem(pending, address), request: pending }
+}
+
+/** The tokens for the server's answer, if it is one to the question. Else it throws a `SignInFailure`. */
+export async function redeem(pending: PendingSignIn, address: URL): Promise<Tokens> {
   try {
     const server = await discover(pending.server)
     const client = { client_id: pending.clientId }
@@ -78,7 +92,7 @@ export async function finishSignIn(
     // Somebody else has signed in at the server since: that is for the person to say.
     const isOther = pending.userId !== null && tokens.userId !== pending.userId
     if (isOther && pending.prompt === 'none') throw new SignInFailure('needs_person', pending)
-    return { tokens, request: pending }
+    return tokens
   } catch (error) {
     throw signInFailure(error, pending)
   }
@@ -109,7 +123,9 @@ export async function refreshTokens(
 
 /** The server has no quarrel with the app for now: it does not take this token. */
 function isEnd(error: unknown): boolean {
-  return error instanceof oauth.ResponseBodyError && (error.status === 400 || error.status === 401)
+  const isRefusal =
+    error instanceof oauth.ResponseBodyError || error instanceof oauth.WWWAuthenticateChallengeError
+  return isRefusal && (error.status === 400 || error.status === 401)
 }
 
 /** Ends a refresh token and its access tokens. The address of the server's own sign-out, where it has one. */

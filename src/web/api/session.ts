@@ -137,6 +137,17 @@ export async function signInAgain(): Promise<Authorization> {
   return authorization(session)
 }
 
+/** Goes on with what another tab was given after it asked for the same account; false where there is nothing. */
+export async function recoverSession(): Promise<boolean> {
+  const account = session && (await readAccount(session.account.id))
+  if (!session || !account?.secret) return false
+  session.account = account
+  if (account.kind === 'token') session.accessToken = account.secret
+  else if (!(await renew())) return false
+  hasEnded = false
+  return true
+}
+
 async function restore(): Promise<boolean> {
   if (await isCopiedTab()) forgetCopiedAccounts()
   const account = await chosenAccount()

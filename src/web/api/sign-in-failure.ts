@@ -46,12 +46,18 @@ function problemOf(error: unknown): SignInProblem {
     if (NEEDS_PERSON.has(error.error)) return 'needs_person'
     return error.error === 'access_denied' ? 'access_denied' : 'other'
   }
-  if (error instanceof oauth.ResponseBodyError) {
-    if (error.error === 'invalid_grant') return 'expired_code'
-    return error.error === 'invalid_client' ? 'unknown_client' : 'other'
-  }
+  const refusal = refusalOf(error)
+  if (refusal === 'invalid_grant') return 'expired_code'
+  if (refusal !== null) return refusal === 'invalid_client' ? 'unknown_client' : 'other'
   if (error instanceof oauth.OperationProcessingError) {
     return error.code === oauth.INVALID_RESPONSE ? 'bad_state' : 'no_oauth'
   }
   return error instanceof TypeError ? 'unreachable' : 'other'
+}
+
+/** The word of a token endpoint that refused: servers say it in the body, some in a header, too. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof oauth.ResponseBodyError) return error.error
+  if (!(error instanceof oauth.WWWAuthenticateChallengeError)) return null
+  return error.cause[0]?.parameters['error'] ?? ''
 }

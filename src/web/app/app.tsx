@@ -9,12 +9,14 @@ import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
+import { SessionEndHost } from './session-end/session-end-host.tsx'
 
 export function App() {
   const [{ queryClient, router }] = useState(build)
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <SessionEndHost />
       <ToastRegion />
       <TooltipHost />
       <Announcer />

@@ -8,6 +8,7 @@ import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { Rail } from './rail.tsx'
+import { SignedOutBar } from './session-end/signed-out-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 /** What is around every page: rail or bottom bar, and the place of the page. */
@@ -34,6 +35,7 @@ export function Shell() {
         {loading && (
           <div className="absolute inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent" aria-hidden />
         )}
+        <SignedOutBar />
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

@@ -1,9 +1,7 @@
 import { chosenAccount } from '#web/api/account-store.ts'
 import { beginSignIn } from '#web/api/oauth.ts'
-import { watchSessionEnd } from '#web/api/session.ts'
 import { readSignInPlace, type SignInPlace } from '#web/api/sign-in-place.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
-import { paths } from '#web/paths.ts'
 
 const TRIED_KEY = 'mergeboard.silent-sign-in'
 const PAUSE_MS = 60_000
@@ -30,17 +28,6 @@ async function findPlace(): Promise<SignInPlace | null> {
   if (account?.kind !== 'oauth') return readSignInPlace()
   const { server, clientId, keep, userId } = account
   return { server, clientId, keep, userId }
-}
-
-/** When the server ends a session: a new one, else to the sign-in, and from there back to this page. */
-export function followSessionEnd(): void {
-  watchSessionEnd(async () => {
-    const returnTo = location.pathname + location.search + location.hash
-    if (location.pathname === paths.signIn()) return false
-    await signInSilently(returnTo)
-    location.assign(paths.signIn(returnTo))
-    return await new Promise(() => {})
-  })
 }
 
 /** A server that signs in and at once forgets must not send the browser around in circles. */

@@ -3,6 +3,7 @@ import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-ro
 
 import { beginSignIn, finishSignIn } from '#web/api/oauth.ts'
 import { startOAuthSession } from '#web/api/session.ts'
+import { handOverAnswer } from '#web/api/sign-in-window.ts'
 import { SignInFailure, signInFailure } from '#web/api/sign-in-failure.ts'
 import { saveSignInPlace } from '#web/api/sign-in-place.ts'
 import { paths, safeReturn } from '#web/paths.ts'
@@ -11,11 +12,18 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ProblemNote } from './problem-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** Where the server sends the browser back to: on success straight to the page that was first asked for. */
-export async function callbackLoader({ request }: LoaderFunctionArgs): Promise<SignInFailure> {
+/**
+ * Where the server sends the browser back to: on success straight to the page that was first asked for. Null in a window
+ * that another page of ours waits for.
+ */
+export async function callbackLoader({
+  request,
+}: LoaderFunctionArgs): Promise<SignInFailure | null> {
+  const address = new URL(request.url)
+  if (handOverAnswer(address)) return null
   let failure: SignInFailure
   try {
-    const { tokens, request: asked } = await finishSignIn(new URL(request.url))
+    const { tokens, request: asked } = await finishSignIn(address)
     await startOAuthSession(tokens, asked)
     throw redirect(safeReturn(asked.returnTo))
   } catch (error) {
@@ -31,7 +39,20 @@ export async function callbackLoader({ request }: LoaderFunctionArgs): Promise<S
 }
 
 export function CallbackPage() {
-  const first = useLoaderData<SignInFailure>()
+  const failure = useLoaderData<SignInFailure | null>()
+  return failure ? <FailedSignIn first={failure} /> : <HandedOver />
+}
+
+/** Some browsers do not let a window close itself. */
+function HandedOver() {
+  return (
+    <SignInFrame title="That is all here">
+      <p className="text-muted">Close this window: the page that opened it goes on.</p>
+    </SignInFrame>
+  )
+}
+
+function FailedSignIn({ first }: { first: SignInFailure }) {
   const [{ problem, request }, setFailure] = useState(first)
   const [pending, setPending] = useState(false)
 

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from './support/app.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect as expectBoard, ROOT_TOKEN, signIn, test as boardTest } from './support/board.ts'
+import { fillSignIn, signInByPassword } from './support/oauth.ts'
+
+const PROJECT = '/nightjar/passenger/booking-web'
+const BOARDS = `${PROJECT}/-/boards`
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
+
+/** From now on the server takes neither the access token nor the refresh token of this page. */
+async function endGrant(page: Page): Promise<void> {
+  const tokens = await page.evaluate(
+    () => (JSON.parse(sessionStorage.getItem('mergeboard.accounts')!) as { secret: string }[])[0]!,
+  )
+  // A refresh token that is used twice ends the grant, with the access token.
+  const form = {
+    grant_type: 'refresh_token',
+    client_id: 'mergeboard-web',
+    refresh_token: tokens.secret,
+  }
+  expect((await page.request.post('/oauth/token', { form })).status()).toBe(200)
+  expect((await page.request.post('/oauth/token', { form })).status()).toBe(400)
+}
+
+async function typeBoardName(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New board' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Written before the end')
+}
+
+test('a session that ends while somebody types is renewed over the page, and what was sent is sent again', async ({
+  page,
+}) => {
+  test.slow()
+  await signInByPassword(page, 'amara', BOARDS)
+  await typeBoardName(page)
+  await endGrant(page)
+  await page.context().clearCookies()
+  const posts: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/boards')) {
+      posts.push(response.status())
+    }
+  })
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await expect(dialog(page)).toContainText('has ended the session of @amara')
+  await expectAccessible(page)
+
+  const opened = page.waitForEvent('popup')
+  await dialog(page).getByRole('button', { name: 'Sign in in a window' }).click()
+  const popup = await opened
+  await expect(popup.getByLabel('Username or e-mail')).toHaveValue('amara')
+  await expect(dialog(page).getByText('Waiting for the other window')).toBeVisible()
+  const closed = popup.waitForEvent('close')
+  await fillSignIn(popup, 'amara')
+  await closed
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/-\/boards\/\d+$/)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Written before the end' }),
+  ).toBeVisible()
+  expect(posts, 'refused once, then made once').toEqual([401, 201])
+})
+
+test('text, scroll and selection stay, and “not now” leaves the page to read', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 400 })
+  await page.clock.install()
+  await signInByPassword(page, 'amara', PROJECT)
+  const main = page.locator('#content')
+  await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
+  await endGrant(page)
+  await page.context().clearCookies()
+  await main.evaluate((element) => {
+    element.scrollTop = 120
+    const range = document.createRange()
+    range.selectNodeContents(element.querySelector('h2')!)
+    document.getSelection()!.addRange(range)
+  })
+  const selected = await page.evaluate(() => document.getSelection()!.toString())
+  // Whoever comes back to the tab gets fresh data.
+  await page.clock.fastForward('05:00')
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect(dialog(page)).toBeVisible()
+  expect(await main.evaluate((element) => element.scrollTop)).toBe(120)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  const bar = page.getByRole('region', { name: 'Signed out' })
+  await expect(bar).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(() => page.evaluate(() => document.getSelection()!.toString())).toBe(selected)
+
+  await bar.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(dialog(page)).toBeVisible()
+})
+
+test('somebody else who signs in there does not go on with the page', async ({ page }) => {
+  await signInByPassword(page, 'amara', BOARDS)
+  await typeBoardName(page)
+  await endGrant(page)
+  await page.context().clearCookies()
+  const posts: number[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/boards')) {
+      posts.push(response.status())
+    }
+  })
+  await page.keyboard.press('Enter')
+  const opened = page.waitForEvent('popup')
+  await dialog(page).getByRole('button', { name: 'Sign in in a window' }).click()
+  await fillSignIn(await opened, 'lukas')
+  await expect(
+    page.getByText('Somebody else signed in, so the page was loaded anew.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account and theme' })).toContainText('Lukas')
+  expect(posts, 'nothing of the one before was sent').toEqual([401])
+})
+
+test('a browser that blocks windows is told apart, and there is another way', async ({ page }) => {
+  await signInByPassword(page, 'amara', BOARDS)
+  await typeBoardName(page)
+  await endGrant(page)
+  await page.context().clearCookies()
+  await page.evaluate(() => (window.open = () => null))
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Sign in in a window' }).click()
+  await expect(page.getByText('The browser blocked the window.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in on this page' }).click()
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await fillSignIn(page, 'amara')
+  await expect(page).toHaveURL(BOARDS)
+})
+
+boardTest('a token that ended is replaced by another one', async ({ page, service }) => {
+  const { token } = await service.call('POST', '/users/1/personal_access_tokens', {
+    name: 'short',
+    scopes: ['api'],
+    expires_at: new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10),
+  })
+  await signIn(page, service, String(token))
+  await page.goto('/acme/app/-/boards')
+  await page.getByRole('button', { name: 'New board' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kept')
+  await page.request.delete('/api/v4/personal_access_tokens/self', {
+    headers: { 'PRIVATE-TOKEN': String(token) },
+  })
+  await page.keyboard.press('Enter')
+  const field = dialog(page).getByLabel('Token', { exact: true })
+  await expectBoard(field).toBeFocused()
+  await field.fill('not-a-token')
+  await page.keyboard.press('Enter')
+  await expectBoard(dialog(page).getByText('does not know this token')).toBeVisible()
+  await field.fill(ROOT_TOKEN)
+  await page.keyboard.press('Enter')
+  await expectBoard(page.getByRole('heading', { level: 1, name: 'Kept' })).toBeVisible()
+})

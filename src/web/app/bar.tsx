@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+interface BarProps {
+  /** Its name among the landmarks. */
+  label: string
+  tone: 'quiet' | 'warning'
+  children: ReactNode
+}
+
+const tones = {
+  quiet: 'border-hairline bg-inset text-text',
+  warning: 'border-transparent bg-amber text-on-amber',
+}
+
+/** One line above every page, as long as something is so. */
+export function Bar({ label, tone, children }: BarProps) {
+  return (
+    <section
+      aria-label={label}
+      // The top bar of a page makes room for it.
+      data-bar
+      className={`sticky top-0 z-21 flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b px-4 py-0.5 text-small ${tones[tone]}`}
+    >
+      {children}
+    </section>
+  )
+}
