@@ -54,7 +54,7 @@ function Side({ labelledBy, header, arrival, onKeyDown, children }: DrawerProps)
       data-key-scope="drawer"
       onKeyDown={onKeyDown}
       style={{ width }}
-      className="absolute inset-y-0 right-0 z-20 flex max-w-full animate-slide flex-col border-l border-hairline bg-canvas max-lg:shadow-popover lg:relative lg:max-w-[calc(100%-18.5rem)] lg:shrink-0"
+      className="absolute inset-y-0 right-0 z-20 flex max-w-full animate-slide flex-col border-t border-l border-hairline bg-canvas has-[>:focus-visible]:border-l-accent max-lg:shadow-popover lg:relative lg:max-w-[calc(100%-18.5rem)] lg:shrink-0"
     >
       <DrawerEdge panel={panel} width={width} onResize={setWidth} />
       {header}
@@ -87,4 +87,4 @@ function Screen({ labelledBy, header, onClose, onKeyDown, children }: DrawerProp
   )
 }
 
-const BODY = 'min-h-0 flex-1 overflow-y-auto overscroll-y-contain -outline-offset-2'
+const BODY = 'min-h-0 flex-1 overflow-y-auto overscroll-y-contain outline-none'

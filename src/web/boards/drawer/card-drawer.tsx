@@ -10,26 +10,33 @@ import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 import { DrawerHeader } from './drawer-header.tsx'
+import { drawIssue } from './issue-change.ts'
 import { issueQuery } from './issue-queries.ts'
 import { IssueView } from './issue-view.tsx'
 import { fullReference, type IssueName } from './peek.ts'
+import type { AskedPart } from './issue-context.ts'
+import { usePendingChanges } from './use-change-issue.ts'
 
 interface CardDrawerProps {
   name: IssueName
   /** Changes with each card that is opened to be worked on, and not only shown. */
   arrival: number
+  asked: AskedPart | null
+  onAnswered: () => void
   onClose: () => void
   /** To the card before or after it in its list. */
   onStep: (by: -1 | 1) => void
 }
 
 /** One issue in full beside its board. */
-export function CardDrawer({ name, arrival, onClose, onStep }: CardDrawerProps) {
+export function CardDrawer(props: CardDrawerProps) {
+  const { name, arrival, onClose, onStep } = props
   const { space, board } = useBoard()
   const client = useQueryClient()
   const query = useQuery(issueQuery(name, client, boardKey(space, board.id)))
   const titleId = useId()
-  const issue = query.data
+  const changes = usePendingChanges(name)
+  const issue = query.data && drawIssue(query.data, changes)
   useCardInView(issue?.id)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -48,7 +55,14 @@ export function CardDrawer({ name, arrival, onClose, onStep }: CardDrawerProps) 
       onKeyDown={onKeyDown}
     >
       {issue ? (
-        <IssueView key={issue.id} issue={issue} titleId={titleId} />
+        <IssueView
+          key={issue.id}
+          name={name}
+          issue={issue}
+          titleId={titleId}
+          asked={props.asked}
+          onAnswered={props.onAnswered}
+        />
       ) : query.isError ? (
         <>
           <h2 id={titleId} className="sr-only">
@@ -83,6 +97,6 @@ export function CardDrawer({ name, arrival, onClose, onStep }: CardDrawerProps) 
 function useCardInView(issueId: number | undefined): void {
   useEffect(() => {
     const card = document.querySelector(`[data-card="${issueId}"]`)
-    card?.closest('article')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    card?.closest('[data-key]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [issueId])
 }

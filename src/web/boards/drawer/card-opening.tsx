@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { CardOpeningProvider } from './opening-context.ts'
 import { useCardDrawer } from './use-card-drawer.ts'
+import { useCardKeys } from './use-card-keys.ts'
 
 const CardDrawer = lazy(async () => ({
   default: (await import('./card-drawer.tsx')).CardDrawer,
@@ -16,14 +17,23 @@ interface CardOpeningProps {
 
 /** Opens cards beside the lists. */
 export function CardOpening({ mover, children }: CardOpeningProps) {
-  const { name, arrival, close, step, opening } = useCardDrawer(mover)
+  const drawer = useCardDrawer(mover)
+  const { name, arrival, close, step, opening } = drawer
+  const { asked, forget } = useCardKeys(mover, drawer)
   return (
     <CardOpeningProvider value={opening}>
       <div className="relative flex min-h-0 flex-1">
         {children}
         {name && (
           <Suspense>
-            <CardDrawer name={name} arrival={arrival} onClose={close} onStep={step} />
+            <CardDrawer
+              name={name}
+              arrival={arrival}
+              asked={asked}
+              onAnswered={forget}
+              onClose={close}
+              onStep={step}
+            />
           </Suspense>
         )}
       </div>

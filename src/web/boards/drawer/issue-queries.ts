@@ -8,7 +8,7 @@ import type { Issue } from '#web/boards/issue.ts'
 import { fullReference, type IssueName } from './peek.ts'
 
 /** All that is read of one issue is below this key. */
-function issueKey({ project, iid }: IssueName) {
+export function issueKey({ project, iid }: IssueName) {
   return ['issue', project, iid] as const
 }
 
@@ -16,11 +16,15 @@ function issueKey({ project, iid }: IssueName) {
 export function issueQuery(name: IssueName, client: QueryClient, boardKey: readonly unknown[]) {
   return queryOptions({
     queryKey: [...issueKey(name), 'issue'],
-    queryFn: async ({ signal }): Promise<Issue> =>
-      await call(getIssue, { id: name.project, issue_iid: name.iid }, { signal }),
+    queryFn: async ({ signal }) => await readIssue(name, signal),
     staleTime: STALE.board,
     placeholderData: () => cardOf(client, boardKey, name),
   })
+}
+
+/** What the server says of it now. */
+export async function readIssue({ project, iid }: IssueName, signal?: AbortSignal): Promise<Issue> {
+  return await call(getIssue, { id: project, issue_iid: iid }, signal && { signal })
 }
 
 function cardOf(client: QueryClient, boardKey: readonly unknown[], name: IssueName) {

@@ -1,34 +1,51 @@
+import { useMemo } from 'react'
+
 import type { Issue } from '#web/boards/issue.ts'
 import { Time } from '#web/ui/time.tsx'
-import { IssueFacts } from './issue-facts.tsx'
+import { IssueProvider, type AskedPart } from './issue-context.ts'
+import { IssueFields } from './issue-fields.tsx'
+import type { IssueName } from './peek.ts'
+import { StateButton } from './state-button.tsx'
+import { TitleField } from './title-field.tsx'
+import { useIssueRights } from './use-issue-rights.ts'
 
 interface IssueViewProps {
+  name: IssueName
+  /** As it is drawn. */
   issue: Issue
   titleId: string
+  asked: AskedPart | null
+  onAnswered: () => void
 }
 
-export function IssueView({ issue, titleId }: IssueViewProps) {
+export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueViewProps) {
+  const { canUpdate, canPlan } = useIssueRights(name, issue)
+  const context = useMemo(
+    () => ({ name, issue, rights: { canUpdate, canPlan }, asked, onAnswered }),
+    [name, issue, canUpdate, canPlan, asked, onAnswered],
+  )
   return (
-    <div className="flex flex-col gap-5 p-4">
-      <div>
-        <h2 id={titleId} className="text-h2 font-semibold text-pretty">
-          {issue.title}
-        </h2>
-        <p className="mt-1 text-small text-muted">
-          By {issue.author.name}, <Time value={issue.created_at} />
-        </p>
+    <IssueProvider value={context}>
+      <div className="flex flex-col gap-5 p-4">
+        <div className="flex flex-col gap-2">
+          <TitleField id={titleId} />
+          <p className="text-small text-muted">
+            By {issue.author.name}, <Time value={issue.created_at} />
+          </p>
+          <StateButton />
+        </div>
+        <IssueFields />
+        <section aria-labelledby={`${titleId}-description`}>
+          <h3 id={`${titleId}-description`} className="mb-1 font-semibold">
+            Description
+          </h3>
+          {issue.description ? (
+            <p className="text-body whitespace-pre-wrap">{issue.description}</p>
+          ) : (
+            <p className="text-muted">No description</p>
+          )}
+        </section>
       </div>
-      <IssueFacts issue={issue} />
-      <section aria-labelledby={`${titleId}-description`}>
-        <h3 id={`${titleId}-description`} className="mb-1 font-semibold">
-          Description
-        </h3>
-        {issue.description ? (
-          <p className="text-body whitespace-pre-wrap">{issue.description}</p>
-        ) : (
-          <p className="text-muted">No description</p>
-        )}
-      </section>
-    </div>
+    </IssueProvider>
   )
 }

@@ -23,6 +23,8 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // What is drawn elsewhere, such as the options of a popover, has keys of its own.
+    if (!event.currentTarget.contains(event.target as Node)) return
     if (!matchesKey(event, 'column.new-card')) return
     const list = (event.target as Element).closest<HTMLElement>('[data-key]')
     const key = list?.dataset['key']

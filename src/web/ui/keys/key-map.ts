@@ -113,6 +113,11 @@ export const keyMap = {
 
   'card.open': { keys: ['Enter'], scope: 'card', label: 'Open beside the board', isFixed: true },
 
+  'card.edit-title': { keys: ['e'], scope: 'board', label: 'Edit the title of a card' },
+  'card.assignees': { keys: ['a'], scope: 'board', label: 'Assign a card to people' },
+  'card.copy-reference': { keys: ['c r'], scope: 'board', label: 'Copy the reference of a card' },
+
+  'drawer.labels': { keys: ['l'], scope: 'drawer', label: 'Change labels' },
   'drawer.close': { keys: ['Escape'], scope: 'drawer', label: 'Close', isFixed: true },
   'drawer.next': { keys: ['ArrowDown'], scope: 'drawer', label: 'Show the next card of its list' },
   'drawer.previous': {

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { list } from './support/drag.ts'
+
+const ISSUE = '/projects/acme%2Fapp/issues/3'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+function card(page: Page, name: string, title: string) {
+  return list(page, name).getByRole('link', { name: title, exact: true })
+}
+
+function drawer(page: Page, title = 'First of Doing') {
+  return page.getByRole('region', { name: title, exact: true })
+}
+
+for (const kind of ['projectBoard', 'groupBoard'] as const) {
+  test(`labels are put on and taken off by key, and the card moves with them (${kind})`, async ({
+    page,
+    service,
+  }) => {
+    await page.goto(service[kind])
+    await card(page, 'Doing', 'First of Doing').focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer(page).getByRole('list', { name: 'Labels' })).toHaveText('Doing')
+    await page.keyboard.press('l')
+    const labels = page.getByRole('listbox', { name: 'Labels' })
+    await expect(labels.getByRole('option', { name: 'Doing' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await expectAccessible(page)
+    // Somebody else labels it at the same time.
+    await service.call('PUT', ISSUE, { add_labels: 'QA' })
+    await page.keyboard.type('rev')
+    await expect(labels.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('doi')
+    await expect(labels.getByRole('option')).toHaveText('Doing')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(drawer(page).getByRole('list', { name: 'Labels' })).toHaveText('QAReview')
+    await expect(card(page, 'Review', 'First of Doing')).toBeVisible()
+    await expect(card(page, 'Doing', 'First of Doing')).toBeHidden()
+    expect(await service.call('GET', ISSUE)).toMatchObject({ labels: ['QA', 'Review'] })
+    await page.keyboard.press('Escape')
+    await expect(card(page, 'Review', 'First of Doing')).toBeFocused()
+  })
+}
+
+test('who is assigned is asked by key on a card that is not open', async ({ page, service }) => {
+  await service.member('remi', 30)
+  await service.member('ana', 30)
+  await page.goto(service.projectBoard)
+  await card(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('a')
+  const people = page.getByRole('listbox', { name: 'Assignees' })
+  await people.getByRole('option', { name: /remi/ }).click()
+  await page.keyboard.type('ana')
+  await expect(people.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page).getByRole('list', { name: 'Assignees' })).toContainText('ana')
+  await expect
+    .poll(async () => (await service.call('GET', ISSUE))['assignees'])
+    .toMatchObject([{ username: 'remi' }, { username: 'ana' }])
+})
+
+test('milestone, due date, weight and confidentiality are changed by pointer', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', '/projects/acme%2Fapp/milestones', { title: 'Spring' })
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await page.getByRole('button', { name: 'Change milestone' }).click()
+  await page.getByRole('option', { name: 'Spring' }).click()
+  await page.getByRole('button', { name: 'Change due date' }).click()
+  await page.getByRole('textbox', { name: 'Due date' }).fill('2030-02-01')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Change weight' }).click()
+  await page.getByRole('spinbutton', { name: 'Weight' }).fill('-1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('spinbutton', { name: 'Weight' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await page.getByRole('spinbutton', { name: 'Weight' }).fill('5')
+  await page.keyboard.press('Enter')
+  await page.getByText('Hidden from guests').click()
+  await expect
+    .poll(() => service.call('GET', ISSUE))
+    .toMatchObject({
+      milestone: { title: 'Spring' },
+      due_date: '2030-02-01',
+      weight: 5,
+      confidential: true,
+    })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change milestone' }).click()
+  await page.getByRole('option', { name: 'No milestone' }).click()
+  await page.getByRole('button', { name: 'Change due date' }).click()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect
+    .poll(() => service.call('GET', ISSUE))
+    .toMatchObject({ milestone: null, due_date: null })
+})
+
+test('an issue is closed and opened again', async ({ page, service }) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await page.getByRole('button', { name: 'Close issue' }).click()
+  await expect(page.getByRole('button', { name: 'Reopen issue' })).toBeVisible()
+  await expect(card(page, 'Doing', 'First of Doing')).toBeHidden()
+  expect(await service.call('GET', ISSUE)).toMatchObject({ state: 'closed' })
+  await page.getByRole('button', { name: 'Reopen issue' }).click()
+  await expect(card(page, 'Doing', 'First of Doing')).toBeVisible()
+})
+
+test('the title is edited by key where it stands', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await card(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('e')
+  const input = page.getByRole('textbox', { name: 'Title' })
+  await expect(input).toBeFocused()
+  await input.fill('Not this')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeVisible()
+  await page.keyboard.press('e')
+  await input.fill('Warm the cache')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page, 'Warm the cache')).toBeVisible()
+  await expect(card(page, 'Doing', 'Warm the cache')).toBeVisible()
+  await expect.poll(() => service.call('GET', ISSUE)).toMatchObject({ title: 'Warm the cache' })
+})
+
+test('a title that somebody else has changed is not overwritten unseen', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await page.getByRole('button', { name: 'Edit title' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Mine')
+  await service.call('PUT', ISSUE, { title: 'Theirs', weight: 8 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('changed meanwhile to “Theirs”')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Mine')
+  expect(await service.call('GET', ISSUE)).toMatchObject({ title: 'Theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => service.call('GET', ISSUE)).toMatchObject({ title: 'Mine', weight: 8 })
+})
+
+test('what the server refuses is said in its words, and can be sent again', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await expect(drawer(page)).toBeVisible()
+  let isBroken = true
+  await page.route('**/api/v4/projects/*/issues/3', async (route) =>
+    isBroken && route.request().method() === 'PUT'
+      ? await route.fulfill({ status: 422, json: { message: 'The house is on fire' } })
+      : await route.fallback(),
+  )
+  await page.getByText('Hidden from guests').click()
+  await expect(page.getByText('Not saved. The house is on fire.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Hidden from guests/ })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Edit title' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Kept')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Not saved. The house is on fire.')).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Kept')
+  await expectAccessible(page)
+  isBroken = false
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect
+    .poll(() => service.call('GET', ISSUE))
+    .toMatchObject({ title: 'Kept', confidential: true })
+})
+
+test('the reference is copied by key', async ({ page, context, service }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(service.groupBoard)
+  await card(page, 'Doing', 'Second of Doing').focus()
+  await page.keyboard.press('c')
+  await page.keyboard.press('r')
+  await expect(page.getByText('Copied acme/app#4')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('acme/app#4')
+})
+
+test('a guest reads, and is told who may change it', async ({ page, service }) => {
+  await signIn(page, service, await service.member('gus', 10))
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await expect(page.getByText('Reporters of acme/app, and those above them')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Change|^Edit|^Close issue/ })).toHaveCount(0)
+  await expectAccessible(page)
+})

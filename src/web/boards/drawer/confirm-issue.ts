@@ -1,0 +1,58 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+
+import type { Page } from '#web/api/paging.ts'
+import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
+import { matchesFilter } from '#web/boards/cards/matches-filter.ts'
+import type { Issue } from '#web/boards/issue.ts'
+import { issueKey } from './issue-queries.ts'
+import type { IssueName } from './peek.ts'
+import { labelsQuery } from './planning-queries.ts'
+
+type Pages = InfiniteData<Page<Issue>>
+
+/**
+ * Tells the cache what the server confirmed of an issue: in the drawer, on its cards, and by reading those lists of the
+ * board anew that it comes to or leaves.
+ */
+export async function confirmIssue(
+  client: QueryClient,
+  boardKey: readonly unknown[],
+  name: IssueName,
+  issue: Issue,
+): Promise<void> {
+  const key = [...issueKey(name), 'issue']
+  // A read that is on its way may carry what was before.
+  await client.cancelQueries({ queryKey: key })
+  client.setQueryData(key, issue)
+  const card = detailed(client, name, issue)
+  const lists = { queryKey: [...boardKey, 'issues'] }
+  for (const [queryKey, data] of client.getQueriesData<Pages>(lists)) {
+    if (!data) continue
+    const was = data.pages.some(({ items }) => items.some(({ id }) => id === issue.id))
+    const shall = belongs(issue, queryKey.at(-1) as IssueFilter)
+    if (was) client.setQueryData(queryKey, replaced(data, card))
+    if (was !== shall) void client.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+function belongs(issue: Issue, filter: IssueFilter): boolean {
+  const isShown = !filter.state || filter.state === 'all' || filter.state === issue.state
+  return isShown && matchesFilter(issue, filter)
+}
+
+function replaced(data: Pages, card: Issue): Pages {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((issue) => (issue.id === card.id ? card : issue)),
+  }))
+  return { ...data, pages }
+}
+
+/** Cards draw whole labels, of which the reply to a change has only the names. */
+function detailed(client: QueryClient, { project }: IssueName, issue: Issue): Issue {
+  const known = client.getQueryData(labelsQuery(project).queryKey) ?? []
+  const labels = issue.labels.flatMap((label) =>
+    typeof label === 'string' ? (known.find(({ name }) => name === label) ?? []) : label,
+  )
+  return { ...issue, labels }
+}

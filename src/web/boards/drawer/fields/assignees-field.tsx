@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { useIssue } from '#web/boards/drawer/issue-context.ts'
+import { membersQuery } from '#web/boards/drawer/planning-queries.ts'
+import { useAsked } from '#web/boards/drawer/use-asked.ts'
+import { useChangeIssue } from '#web/boards/drawer/use-change-issue.ts'
+import type { Issue } from '#web/boards/issue.ts'
+import { Picker } from '#web/ui/picker.tsx'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import { Field } from './field.tsx'
+
+type Person = Issue['assignees'][number]
+
+export function AssigneesField() {
+  const { name, issue, rights } = useIssue()
+  const change = useChangeIssue('The assignees')
+  const [chosen, setChosen] = useState<readonly Person[] | null>(null)
+  const [search, setSearch] = useState('')
+  const isOpen = chosen !== null
+  const found = useQuery({
+    ...membersQuery(name.project, useDeferredValue(search)),
+    enabled: isOpen,
+  })
+  useAsked('assignees', open, rights.canPlan)
+
+  const present = search === '' ? issue.assignees : []
+  const offered = uniqueById<Person>([...present, ...(found.data ?? [])])
+
+  function open() {
+    setChosen(issue.assignees)
+    setSearch('')
+  }
+
+  function choose(ids: ReadonlySet<number>) {
+    const people = uniqueById([...(chosen ?? []), ...offered])
+    // Those who are not found with what is typed stay chosen.
+    const isHidden = ({ id }: Person) => !offered.some((person) => person.id === id)
+    setChosen(
+      people.filter(
+        (person) => ids.has(person.id) || (isHidden(person) && chosen?.includes(person)),
+      ),
+    )
+  }
+
+  function close() {
+    setChosen(null)
+    const ids = chosen?.map(({ id }) => id) ?? []
+    const before = issue.assignees.map(({ id }) => id)
+    if (!chosen || sameIds(ids, before)) return
+    change.mutate({
+      // An empty list would not be sent: 0 is nobody.
+      input: { assignee_ids: ids.length > 0 ? ids : [0] },
+      effect: { assignees: [...chosen] },
+    })
+  }
+
+  return (
+    <Field
+      name="Assignees"
+      change={change}
+      keyId="card.assignees"
+      isOpen={isOpen}
+      onOpenChange={(opens) => (opens ? open() : close())}
+      editor={
+        <Picker
+          label="Assignees"
+          options={offered.map((person) => ({
+            id: person.id,
+            label: person.name,
+            note: `@${person.username}`,
+            icon: <UserAvatar user={person} decorative />,
+          }))}
+          chosen={new Set(chosen?.map(({ id }) => id))}
+          onChange={choose}
+          onSearch={setSearch}
+          emptyText={emptyText(found)}
+        />
+      }
+    >
+      {issue.assignees.length > 0 && (
+        <ul aria-label="Assignees" className="flex flex-col gap-1">
+          {issue.assignees.map((person) => (
+            <li key={person.id} className="flex min-w-0 items-center gap-1.5">
+              <UserAvatar user={person} decorative />
+              <span className="truncate">{person.name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Field>
+  )
+}
+
+function uniqueById<T extends { id: number }>(all: readonly T[]): T[] {
+  return [...new Map(all.map((one) => [one.id, one])).values()]
+}
+
+function sameIds(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id) => b.includes(id))
+}
+
+function emptyText({ isPending, error }: { isPending: boolean; error: Error | null }): string {
+  if (error) return wordsOf(error)
+  return isPending ? 'Loading…' : 'No such person in this project'
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { labelNames } from '#web/boards/drawer/issue-change.ts'
+import { useIssue } from '#web/boards/drawer/issue-context.ts'
+import { labelsQuery } from '#web/boards/drawer/planning-queries.ts'
+import { useChangeIssue } from '#web/boards/drawer/use-change-issue.ts'
+import type { Option } from '#web/ui/combobox.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { Picker } from '#web/ui/picker.tsx'
+import { Field } from './field.tsx'
+import { LabelList } from './label-list.tsx'
+
+/** Labels are put on and taken off by name, so that two people who change them at once do not undo each other. */
+export function LabelsField() {
+  const { space } = useBoard()
+  const { name, issue, rights } = useIssue()
+  const change = useChangeIssue('The labels')
+  const labels = useQuery(labelsQuery(name.project))
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  useKey('drawer.labels', open, {
+    whyNot: rights.canPlan ? null : 'Only reporters and those above them can change labels',
+  })
+
+  const all = labels.data ?? []
+  const names = labelNames(issue)
+  const isOnGroup = space.kind === 'group'
+  const offered = all.filter(
+    (label) =>
+      !label.archived && !(isOnGroup && label.is_project_label && !names.includes(label.name)),
+  )
+
+  function open() {
+    setChosen(new Set(all.filter((label) => names.includes(label.name)).map(({ id }) => id)))
+  }
+
+  function close() {
+    setChosen(null)
+    if (!chosen) return
+    const added = all.filter((label) => chosen.has(label.id) && !names.includes(label.name))
+    const removed = all.filter((label) => !chosen.has(label.id) && names.includes(label.name))
+    if (added.length + removed.length === 0) return
+    const gone = removed.map((label) => label.name)
+    const kept = names.filter((title) => !gone.includes(title))
+    change.mutate({
+      input: {
+        ...(added.length > 0 && { add_labels: added.map((label) => label.name) }),
+        ...(gone.length > 0 && { remove_labels: gone }),
+      },
+      effect: { labels: [...kept, ...added.map((label) => label.name)] },
+    })
+  }
+
+  return (
+    <Field
+      name="Labels"
+      change={change}
+      keyId="drawer.labels"
+      isOpen={chosen !== null}
+      onOpenChange={(isOpen) => (isOpen ? open() : close())}
+      editor={
+        <>
+          <Picker
+            label="Labels"
+            options={offered.map(optionOf)}
+            chosen={chosen ?? new Set()}
+            onChange={setChosen}
+            emptyText={emptyText(labels)}
+          />
+          {isOnGroup && (
+            <p className="border-t border-hairline px-3 py-2 text-small text-muted">
+              Labels of the group only. Those of a project are put on issues on its own board.
+            </p>
+          )}
+        </>
+      }
+    >
+      <LabelList />
+    </Field>
+  )
+}
+
+function optionOf({ id, name, color }: { id: number; name: string; color: string }): Option {
+  return {
+    id,
+    label: name,
+    icon: (
+      <span
+        aria-hidden
+        className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
+        style={{ backgroundColor: color }}
+      />
+    ),
+  }
+}
+
+function emptyText({ isPending, error }: { isPending: boolean; error: Error | null }): string {
+  if (error) return wordsOf(error)
+  return isPending ? 'Loading…' : 'No such label'
+}

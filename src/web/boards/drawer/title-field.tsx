@@ -1,0 +1,124 @@
+import { Pencil } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { inputClass } from '#web/ui/text-field.tsx'
+import { Refusal } from './fields/field.tsx'
+import { TextConflict } from './issue-change.ts'
+import { useIssue } from './issue-context.ts'
+import { useAsked } from './use-asked.ts'
+import { useChangeIssue } from './use-change-issue.ts'
+
+/** Of the API. */
+const MAX_TITLE = 255
+
+/** The title, which is edited where it stands. */
+export function TitleField({ id }: { id: string }) {
+  const { issue, rights } = useIssue()
+  const change = useChangeIssue('The title')
+  /** What is typed, and the title that it was made from; null while nobody edits. */
+  const [draft, setDraft] = useState<{ text: string; base: string } | null>(null)
+  useAsked('title', edit, rights.canUpdate)
+
+  function edit() {
+    setDraft((current) => current ?? { text: issue.title, base: issue.title })
+  }
+
+  function save() {
+    const title = draft?.text.trim()
+    if (!draft || !title) return
+    setDraft(null)
+    if (title === draft.base) return
+    change.mutate(
+      { input: { title }, effect: { title }, base: { title: draft.base } },
+      // What was typed is there again, to be saved once more or changed.
+      { onError: (error) => setDraft({ ...draft, base: theirsOf(error) ?? draft.base }) },
+    )
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    setDraft(null)
+    change.dismiss()
+  }
+
+  if (!draft) {
+    return (
+      <div className="flex items-start gap-2">
+        <h2
+          id={id}
+          aria-busy={change.isPending || undefined}
+          className={`min-w-0 flex-1 text-h2 font-semibold text-pretty ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
+        >
+          {issue.title}
+        </h2>
+        {change.isPending && (
+          <span className="flex h-6 items-center text-accent">
+            <Spinner />
+            <span className="sr-only">Saving the title</span>
+          </span>
+        )}
+        {rights.canUpdate && (
+          <IconButton label="Edit title" keyId="card.edit-title" size="xs" onPress={edit}>
+            <Pencil aria-hidden size={12} />
+          </IconButton>
+        )}
+      </div>
+    )
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      className="flex flex-col gap-2"
+    >
+      <h2 id={id} className="sr-only">
+        {issue.title}
+      </h2>
+      <input
+        aria-label="Title"
+        value={draft.text}
+        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+        onKeyDown={onKeyDown}
+        maxLength={MAX_TITLE}
+        required
+        // It appears because somebody wants to type in it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        className={`${inputClass} font-semibold`}
+      />
+      {change.error instanceof TextConflict ? (
+        <p role="alert" className="text-small text-danger">
+          Not saved: the title was changed meanwhile to “{change.error.theirs.title}”. Save puts
+          yours in its place.
+        </p>
+      ) : (
+        <Refusal change={change} />
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="sm" isDisabled={!draft.text.trim()}>
+          Save
+        </Button>
+        <Button
+          size="sm"
+          onPress={() => {
+            setDraft(null)
+            change.dismiss()
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function theirsOf(error: Error): string | undefined {
+  return error instanceof TextConflict ? error.theirs.title : undefined
+}

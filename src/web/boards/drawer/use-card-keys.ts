@@ -1,0 +1,49 @@
+import { useState } from 'react'
+
+import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { copyReference } from './copy-reference.ts'
+import { fullReference, nameOf } from './peek.ts'
+import type { useCardDrawer } from './use-card-drawer.ts'
+import type { AskedPart } from './issue-context.ts'
+
+/** Keys for the card that has the focus, else for the one that is open. */
+export function useCardKeys(
+  { focus, places }: ReturnType<typeof useCardMover>,
+  { name, opening }: ReturnType<typeof useCardDrawer>,
+) {
+  const [asked, setAsked] = useState<{ part: AskedPart; reference: string } | null>(null)
+  const isOff = focus === null && name === null
+  useKey('card.edit-title', () => ask('title'), { isOff })
+  useKey('card.assignees', () => ask('assignees'), { isOff })
+  useKey(
+    'card.copy-reference',
+    () => {
+      const reference = focused()?.issue.references.full ?? opening.peeked
+      if (reference) void copyReference(reference)
+    },
+    { isOff },
+  )
+
+  function focused() {
+    const card = document.activeElement?.closest<HTMLElement>('[data-card]')
+    const column = places.columns.find(({ key }) => key === focus?.columnKey)
+    const id = Number(card?.dataset['card'])
+    const issue = column && places.cardsOf(column).find((one) => one.id === id)
+    return issue && { issue, column }
+  }
+
+  function ask(part: AskedPart) {
+    const card = focused()
+    const reference = card ? fullReference(nameOf(card.issue)) : opening.peeked
+    if (!reference) return
+    setAsked({ part, reference })
+    if (card && reference !== opening.peeked) opening.open(card.issue, card.column)
+  }
+
+  return {
+    /** What is asked for of the card that is open. */
+    asked: asked && asked.reference === opening.peeked ? asked.part : null,
+    forget: () => setAsked(null),
+  }
+}
