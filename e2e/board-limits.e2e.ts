@@ -83,3 +83,21 @@ test('a server that does not take limits is quoted, and lists of groups have non
   await expect(page.getByRole('menuitem', { name: 'Remove list…' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Limits…' })).toBeHidden()
 })
+
+test('a drop over the limit works, and says that the list is over it now', async ({
+  page,
+  service,
+}) => {
+  const lists = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}/lists`
+  const all = (await service.call('GET', lists)) as unknown as { id: number }[]
+  await service.call('PUT', `${lists}/${all[2]!.id}/limits`, { max_issue_count: 2 })
+  await page.goto(service.projectBoard)
+  await list(page, 'Doing').getByRole('link', { name: 'First of Doing', exact: true }).focus()
+  await page.keyboard.press('Shift+L')
+  await expect(
+    page.getByText(/First of Doing.* to Review, which is over its limit of 2 issues$/),
+  ).toBeVisible()
+  await expect(list(page, 'Review').getByText('3/2')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list(page, 'Review').getByText('2/2')).toBeVisible()
+})

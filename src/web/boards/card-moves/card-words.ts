@@ -31,9 +31,11 @@ export function placeWords(list: string, index: number, cards: number, all: numb
   return `${list}, ${place} of ${all}`
 }
 
-export function movedWords(cards: readonly MovedCard[], to: string): string {
+/** `limit` is the one that the list is over. */
+export function movedWords(cards: readonly MovedCard[], to: string, limit: string): string {
   const isHere = cards.every(({ from }) => from.title === to)
-  return `Moved ${nameOf(cards)} ${isHere ? 'in' : 'to'} ${to}`
+  const over = limit && !isHere ? `, which is over its limit of ${limit}` : ''
+  return `Moved ${nameOf(cards)} ${isHere ? 'in' : 'to'} ${to}${over}`
 }
 
 export function backWords(cards: readonly Named[], list: string): string {

@@ -4,7 +4,10 @@ import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { summarise } from '#web/boards/cards/use-list-issues.ts'
+import { useFilter } from '#web/boards/filter/filter-context.ts'
+import { isOver, limitsOf, limitWords, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { applyEffect, effectOf } from './card-effect.ts'
 import { isIn, type Hand } from './card-hand.ts'
 import { placeAfter, type CardPlace, type CardStep } from './card-mover.ts'
@@ -25,6 +28,7 @@ export function useCardPlaces(
   const columnQuery = useColumnQuery()
   const client = useQueryClient()
   const { whyNotReorder } = useBoard()
+  const isFiltered = !isEmptyFilter(useFilter().filter)
 
   function contentOf(column: Column, moves: readonly CardMove[]) {
     const pages = client.getQueryData(columnQuery(column, lists).queryKey)?.pages ?? []
@@ -38,6 +42,12 @@ export function useCardPlaces(
 
   function cardsOf(column: Column): readonly Issue[] {
     return contentOf(column, pendingMoves).issues
+  }
+
+  /** The limit that a column is over, in words; empty if it is not, or if a filter leaves cards out. */
+  function exceededIn(column: Column): string {
+    const limits = isFiltered ? NO_LIMITS : limitsOf(column.list)
+    return isOver(limits, contentOf(column, [])) ? limitWords(limits) : ''
   }
 
   /** Why cards have no places of their own in a column; null if they have. */
@@ -100,6 +110,7 @@ export function useCardPlaces(
   return {
     columns,
     confirmedIn,
+    exceededIn,
     cardsOf,
     isOrdered,
     whyUnordered,

@@ -48,7 +48,7 @@ export function useSendCards(
       .map((one) => ({ ...one, cards: one.cards.filter(({ issue }) => ids.has(issue.id)) }))
       .filter((one) => one.cards.length > 0)
     return {
-      text: movedWords(cards, move.to.title),
+      text: movedWords(cards, move.to.title, places.exceededIn(move.to)),
       undo: async () => await undo({ ...move, cards }, own),
     }
   }
