@@ -6,6 +6,7 @@ import { useKey } from '#web/ui/keys/use-key.ts'
 import { isEmptyFilter, withoutToken, type FilterToken } from './filter-field.ts'
 import { FilterTokens } from './filter-tokens.tsx'
 import { PendingChip } from './pending-chip.tsx'
+import { ProblemMark } from './problem-mark.tsx'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import { useEntry, type EntryProps } from './use-entry.ts'
 
@@ -27,7 +28,7 @@ export function FilterBar(props: FilterBarProps) {
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const entry = useEntry(props)
-  const { pending, rows, active, isOpen } = entry
+  const { pending, rows, active, isOpen, problem } = entry
   const focusInput = () => input.current?.focus()
 
   function remove(token: FilterToken | 'search') {
@@ -105,28 +106,31 @@ export function FilterBar(props: FilterBarProps) {
             }}
           />
         )}
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-label={pending ? `${label}: value` : label}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          aria-activedescendant={isOpen && active !== -1 ? optionId(id, active) : undefined}
-          aria-autocomplete="list"
-          aria-invalid={entry.problem !== null || undefined}
-          aria-describedby={entry.problem ? `${id}-problem` : undefined}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder={isEmptyFilter(shown) && !pending ? label : ''}
-          value={entry.text}
-          onChange={(event) => entry.type(event.target.value)}
-          onKeyDown={onKeyDown}
-          onClick={entry.open}
-          onBlur={entry.close}
-          className="h-6 min-w-24 flex-1 bg-transparent outline-none"
-        />
+        <span className="relative min-w-24 flex-1">
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-label={pending ? `${label}: value` : label}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-activedescendant={isOpen && active !== -1 ? optionId(id, active) : undefined}
+            aria-autocomplete="list"
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder={isEmptyFilter(shown) && !pending ? label : ''}
+            value={entry.text}
+            onChange={(event) => entry.type(event.target.value)}
+            onKeyDown={onKeyDown}
+            onClick={entry.open}
+            onBlur={entry.close}
+            className="h-6 w-full bg-transparent outline-none"
+          />
+          {problem && <ProblemMark text={entry.text} problem={problem} />}
+        </span>
         {!isEmptyFilter(filter) && (
           <IconButton
             label="Clear filter"
@@ -140,15 +144,16 @@ export function FilterBar(props: FilterBarProps) {
           </IconButton>
         )}
       </div>
-      {entry.problem && (
+      {problem && (
         <p id={`${id}-problem`} role="alert" className="mt-1 text-small text-danger">
-          {entry.problem}
+          {problem.words}
         </p>
       )}
       {isOpen && (
         <SuggestionList
           id={id}
           label={label}
+          input={input}
           rows={rows}
           active={active}
           emptyText={entry.emptyText}

@@ -76,7 +76,9 @@ export function wordOf(field: FilterField, value: string): FilterWord | undefine
 
 /** How a token's value is shown. */
 export function valueText(field: FilterField, value: string): string {
-  return wordOf(field, value)?.label ?? (field.isPerson ? `@${value}` : value)
+  const word = wordOf(field, value)
+  if (word) return word.label ?? word.value
+  return field.isPerson ? `@${value}` : value
 }
 
 /** A token in words: `Label is not bug`. */

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 import { suggestionText, type Suggestion } from './suggestions.ts'
 
 interface SuggestionListProps {
   id: string
   label: string
+  /** Below its beginning the list hangs, as far as there is room. */
+  input: RefObject<HTMLElement | null>
   rows: readonly Suggestion[]
   /** Which one Enter takes; -1 for none. */
   active: number
@@ -19,13 +21,24 @@ export function optionId(id: string, index: number): string {
 
 /** What may be chosen for what is typed. The focus stays in the input. */
 export function SuggestionList(props: SuggestionListProps) {
-  const { id, label, rows, active, emptyText, onChoose } = props
+  const { id, label, input, rows, active, emptyText, onChoose } = props
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const bar = frame.current?.offsetParent?.getBoundingClientRect()
+    const at = input.current?.getBoundingClientRect()
+    if (!frame.current || !bar || !at) return
+    const room = bar.width - frame.current.offsetWidth
+    frame.current.style.left = `${Math.max(0, Math.min(at.left - bar.left, room))}px`
+  })
   return (
-    <div className="absolute top-full left-0 z-40 mt-1 w-full max-w-100 animate-rise overflow-hidden rounded-card border border-hairline bg-raised shadow-popover">
+    <div
+      ref={frame}
+      className="absolute top-full left-0 z-40 mt-1 w-full max-w-100 animate-rise overflow-hidden rounded-card border border-hairline bg-raised shadow-popover"
+    >
       {/* No element of its own keeps the focus elsewhere. */}
       <div
         ref={list}

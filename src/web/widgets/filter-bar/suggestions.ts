@@ -83,18 +83,38 @@ export function suggest(
 }
 
 function valueRows(field: FilterField, term: Term, values: readonly FilterValue[]): Suggestion[] {
-  const wanted = term.text.toLowerCase().replace(field.isPerson ? /^@/ : '', '')
+  const typed = field.isPerson ? term.text.replace(/^@/, '') : term.text
   const words = (field.words ?? []).filter((word) => !term.isNot || word.isNegatable)
-  const rows = [...words, ...values]
-    .filter(({ value, label }) =>
-      [value, label].some((text) => text?.toLowerCase().includes(wanted)),
-    )
+  const ranked = [...words, ...values].map((value) => ({ value, rank: rankOf(value, typed) }))
+  const found = ranked
+    .filter(({ rank }) => rank < Infinity)
+    .sort((one, other) => one.rank - other.rank)
     .slice(0, MAX_VALUES)
-  const isThere = rows.some(({ value }) => value.toLowerCase() === wanted)
+    .map(({ value }) => value)
   // A value that is not among those found may exist all the same.
-  const typed = { value: term.text.replace(field.isPerson ? /^@/ : '', '') }
-  const own = wanted && !isThere && !field.isClosed ? [typed] : []
-  return [...rows, ...own].map((value) => ({ kind: 'value', field, isNot: term.isNot, value }))
+  const isThere = found.some(({ value }) => value.toLowerCase() === typed.toLowerCase())
+  const isPossible = typed && !isThere && !field.isClosed && !field.problemOf?.(typed)
+  const own = isPossible ? [{ value: typed }] : []
+  return [...found, ...own].map((value) => ({ kind: 'value', field, isNot: term.isNot, value }))
+}
+
+/** How well a value answers to what is typed: 0 is just that, 1 begins with it, infinite is not at all. */
+function rankOf({ value, label }: FilterValue, typed: string): number {
+  const wanted = typed.toLowerCase()
+  const names = [value, label ?? value].map((name) => name.toLowerCase())
+  if (names.includes(wanted)) return 0
+  if (names.some((name) => name.startsWith(wanted))) return 1
+  return names.some((name) => name.includes(wanted)) ? 2 : Infinity
+}
+
+/** Whether Enter takes the first of the suggestions though nobody has pointed at it. */
+export function isMeant(fields: readonly FilterField[], term: Term, first: Suggestion | undefined) {
+  if (term.field === null) return namesField(fields, term)
+  return (
+    first?.kind === 'value' &&
+    term.text !== '' &&
+    rankOf(first.value, term.text.replace(/^@/, '')) < 2
+  )
 }
 
 function isNamed({ id, name }: FilterField, text: string): boolean {

@@ -11,8 +11,15 @@ import {
   type FilterField,
   type FilterToken,
 } from './filter-field.ts'
-import { readQueryText } from './query-text.ts'
-import { namesField, suggest, termOf, type PendingToken, type Suggestion } from './suggestions.ts'
+import { readQueryText, type QueryProblem } from './query-text.ts'
+import {
+  isMeant,
+  namesField,
+  suggest,
+  termOf,
+  type PendingToken,
+  type Suggestion,
+} from './suggestions.ts'
 import { joinWords, useLiveSearch } from './use-live-search.ts'
 
 const NOTHING: ReturnType<NonNullable<FilterField['valuesQuery']>> = {
@@ -37,15 +44,16 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
   const [pending, setPending] = useState<PendingToken | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<QueryProblem | null>(null)
   const live = useLiveSearch({ filter, onChange, onDraft, onOver: () => setText('') })
 
   const term = termOf(fields, text, pending)
   const valuesQuery = isOpen ? term.field?.valuesQuery?.(term.text) : undefined
   const values = useQuery(valuesQuery ?? NOTHING)
-  const rows = isOpen ? suggest(fields, term, values.data ?? [], text) : []
-  // What was begun is what Enter ends; of free text nothing is, until the arrows say so.
-  const first = (term.field && term.text) || namesField(fields, term) ? 0 : -1
+  const self = term.field?.isPerson && me ? [{ value: me, label: 'Me', note: `@${me}` }] : []
+  const others = (values.data ?? []).filter(({ value }) => !self.length || value !== me)
+  const rows = isOpen ? suggest(fields, term, [...self, ...others], text) : []
+  const first = isMeant(fields, term, rows[0]) || (pending && text) ? 0 : -1
   const active = rows.length === 0 ? -1 : Math.min(chosen ?? first, rows.length - 1)
 
   function become(next: string) {
@@ -69,7 +77,7 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
   function read(typed: string): Filter | null {
     const { filter: more, problems } = readQueryText(fields, typed, me)
     if (problems[0]) {
-      setProblem(problems[0].words)
+      setProblem(problems[0])
       return null
     }
     const withTokens = more.tokens.reduce((sum, token) => withToken(fields, sum, token), settled)
@@ -163,7 +171,8 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
     active,
     isOpen: isOpen && (rows.length > 0 || term.field !== null),
     problem,
-    emptyText: values.isFetching ? 'Loading…' : 'Nothing found',
+    emptyText:
+      term.field?.problemOf?.(term.text) ?? (values.isFetching ? 'Loading…' : 'Nothing found'),
     shownSearch: settled.search,
     type,
     accept,
