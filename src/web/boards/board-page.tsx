@@ -17,6 +17,7 @@ import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
 import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
+import { HiddenPartsProvider, useChosenParts } from '#web/boards/view/card-parts.ts'
 import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { Page } from '#web/widgets/page.tsx'
@@ -69,6 +70,7 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
   const rights = useBoardRights(space)
   useRememberBoard(space, board)
   const { context: filtering, issueFilter: filter } = useBoardFilter(space)
+  const { hidden } = useChosenParts()
   const [draft, setDraft] = useState<string | null>(null)
   const context = useMemo(
     () => ({ space, board, rights, filter, whyNotReorder: whyNotReorder(filter) }),
@@ -91,10 +93,12 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
         <div className="flex min-h-0 flex-col max-md:h-[calc(100dvh-6.5rem)] md:flex-1">
           <FilterProvider value={filtering}>
             <SearchDraftProvider value={draft}>
-              <BoardBar onDraft={setDraft} />
-              <QuickAddHost>
-                <BoardColumns empty={<FirstList />} />
-              </QuickAddHost>
+              <HiddenPartsProvider value={hidden}>
+                <BoardBar onDraft={setDraft} />
+                <QuickAddHost>
+                  <BoardColumns empty={<FirstList />} />
+                </QuickAddHost>
+              </HiddenPartsProvider>
             </SearchDraftProvider>
           </FilterProvider>
         </div>

@@ -4,9 +4,20 @@ import { currentUserQuery } from '#web/api/current-user.ts'
 import { useLocal } from '#web/lib/use-local.ts'
 import { useBoard } from './board-context.ts'
 
+type Memory = [string | null, (text: string | null) => void]
+
 /** One thing, kept as text, that this browser remembers of the board for the person who is signed in. */
-export function useBoardMemory(name: string): [string | null, (text: string | null) => void] {
+export function useBoardMemory(name: string): Memory {
   const { space, board } = useBoard()
+  return useMemory(name, ` ${space.kind} ${board.id}`)
+}
+
+/** The same of what holds for all boards. */
+export function useUserMemory(name: string): Memory {
+  return useMemory(name, '')
+}
+
+function useMemory(name: string, where: string): Memory {
   const user = useSuspenseQuery(currentUserQuery()).data
-  return useLocal(`mergeboard.${name} ${user.web_url} ${space.kind} ${board.id}`)
+  return useLocal(`mergeboard.${name} ${user.web_url}${where}`)
 }

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Static } from 'typebox'
 
 import type { LabelBasic } from '#contract/labels.ts'
@@ -6,29 +7,53 @@ import { chipColors } from './label-color.ts'
 
 type Label = Pick<Static<typeof LabelBasic>, 'name' | 'color'> & { description?: string | null }
 
+interface LabelLink {
+  href: string
+  title: string
+  tabIndex: number
+  onClick: (event: MouseEvent) => void
+}
+
+interface LabelChipProps {
+  label: Label
+  /** Where it leads; without it only looked at. */
+  link?: LabelLink | undefined
+}
+
 /** A label by name and colour. Of a scoped label (`scope::value`) the scope is the tinted half. */
-export function LabelChip({ label }: { label: Label }) {
+export function LabelChip({ label, link }: LabelChipProps) {
   const { fill, edge, text } = chipColors(label.color)
   const split = label.name.lastIndexOf('::')
   const [scope, value] = [label.name.slice(0, split), label.name.slice(split + 2)]
   const scoped = split > 0 && value !== ''
+  const look = {
+    style: { borderColor: edge, color: text, backgroundColor: scoped ? undefined : fill },
+    className: `${CHIP} ${link ? 'relative z-10 hover:underline focus-visible:outline-offset-0' : ''}`,
+  }
+  const name = scoped ? (
+    <>
+      <span style={{ backgroundColor: fill }} className="truncate px-1">
+        {scope}
+      </span>
+      <span className="sr-only">::</span>
+      <span className="truncate px-1 text-text">{value}</span>
+    </>
+  ) : (
+    <span className="truncate px-1">{label.name}</span>
+  )
+  if (link) {
+    return (
+      <a {...look} {...link} data-label draggable={false}>
+        {name}
+      </a>
+    )
+  }
   return (
-    <span
-      title={label.description || undefined}
-      style={{ borderColor: edge, color: text, backgroundColor: scoped ? undefined : fill }}
-      className="inline-flex h-[1.125rem] max-w-full overflow-hidden rounded-chip border text-micro leading-4 font-medium"
-    >
-      {scoped ? (
-        <>
-          <span style={{ backgroundColor: fill }} className="truncate px-1">
-            {scope}
-          </span>
-          <span className="sr-only">::</span>
-          <span className="truncate px-1 text-text">{value}</span>
-        </>
-      ) : (
-        <span className="truncate px-1">{label.name}</span>
-      )}
+    <span {...look} title={label.description || undefined}>
+      {name}
     </span>
   )
 }
+
+const CHIP =
+  'inline-flex h-[1.125rem] max-w-full overflow-hidden rounded-chip border text-micro leading-4 font-medium'

@@ -1,16 +1,11 @@
-import { Calendar, Check, CircleAlert, EyeOff, Milestone, Weight } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { Check, CircleAlert, EyeOff } from 'lucide-react'
+import { memo } from 'react'
 
-import { calendarToday, daysBetween, shortDate } from '#web/lib/calendar.ts'
-import { IssueRef } from '#web/widgets/issue-ref.tsx'
-import { LabelChip } from '#web/widgets/label-chip.tsx'
-import { UserAvatar } from '#web/widgets/user-avatar.tsx'
-import { countFittingLabels } from './label-fit.ts'
 import type { Issue } from '#web/boards/issue.ts'
-
-type Label = Exclude<Issue['labels'][number], string>
-
-const MAX_AVATARS = 3
+import { useHiddenParts } from '#web/boards/view/card-parts.ts'
+import { IssueRef } from '#web/widgets/issue-ref.tsx'
+import { Assignees, CardFacts } from './card-facts.tsx'
+import { CardLabels } from './card-labels.tsx'
 
 /** The element that says how a card is moved. */
 export const CARD_HELP_ID = 'card-move-help'
@@ -28,6 +23,8 @@ interface IssueCardProps {
   href?: string
   /** One of a list is reached by Tab, the others by the arrows. */
   isTabStop?: boolean
+  /** It has the focus, or is where the list's focus was last: Tab leads on to its labels. */
+  isCurrent?: boolean
   isMovable?: boolean
   /** Open in the drawer. */
   isPeeked?: boolean
@@ -43,6 +40,7 @@ interface IssueCardProps {
 export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
   const { issue, within, ownLabelId, ownMilestoneId, href } = props
   const { isMovable, isSelected, isHeld, isPending } = props
+  const hidden = useHiddenParts()
   const labels = issue.labels.filter((label) => typeof label !== 'string')
   const withPath = !issue.references.full.startsWith(`${within}#`)
   return (
@@ -100,27 +98,24 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           className="absolute top-1.5 right-1.5 z-10 size-6 rounded-inner border border-hairline bg-raised leading-none text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 before:content-['→'/''] hover:bg-hover pointer-coarse:opacity-100"
         />
       )}
-      <CardLabels labels={labels.filter((label) => label.id !== ownLabelId)} />
-      <div className="mt-1.5 flex min-h-5 items-center gap-x-2.5">
+      {!hidden.has('labels') && (
+        <CardLabels
+          labels={labels.filter((label) => label.id !== ownLabelId)}
+          links={href === undefined ? 'none' : props.isCurrent ? 'tabbable' : 'clickable'}
+        />
+      )}
+      <div className="mt-1.5 flex min-h-5 items-center gap-x-2.5 in-[[data-density=compact]]:mt-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
           <IssueRef
             full={issue.references.full}
             within={within}
             className={withPath ? 'basis-full' : ''}
           />
-          {issue.due_date && <DueDate date={issue.due_date} isOpen={issue.state === 'opened'} />}
-          {typeof issue.weight === 'number' && (
-            <Fact icon={<Weight aria-hidden size={12} />} name="Weight">
-              {issue.weight}
-            </Fact>
-          )}
-          {issue.milestone && issue.milestone.id !== ownMilestoneId && (
-            <Fact icon={<Milestone aria-hidden size={12} />} name="Milestone">
-              {issue.milestone.title}
-            </Fact>
-          )}
+          <CardFacts issue={issue} ownMilestoneId={ownMilestoneId} />
         </div>
-        {issue.assignees.length > 0 && <Assignees users={issue.assignees} />}
+        {issue.assignees.length > 0 && !hidden.has('assignees') && (
+          <Assignees users={issue.assignees} />
+        )}
       </div>
       {props.problem && (
         <p className="mt-1.5 flex items-start gap-1 text-small text-danger">
@@ -134,70 +129,4 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
 
 function helpOf(isSelected = false): string {
   return isSelected ? `${SELECTED_HELP_ID} ${CARD_HELP_ID}` : CARD_HELP_ID
-}
-
-function CardLabels({ labels }: { labels: readonly Label[] }) {
-  if (labels.length === 0) return null
-  const names = labels.map((label) => label.name)
-  const count = countFittingLabels(names)
-  return (
-    <div className="mt-1.5 flex flex-wrap gap-1">
-      {labels.slice(0, count).map((label) => (
-        <LabelChip key={label.id} label={label} />
-      ))}
-      {count < labels.length && (
-        <span className="text-micro text-faint" title={names.slice(count).join(', ')}>
-          <span aria-hidden>+{labels.length - count}</span>
-          <span className="sr-only">{names.slice(count).join(', ')}</span>
-        </span>
-      )}
-    </div>
-  )
-}
-
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
-  return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1 text-small text-faint tabular-nums">
-      {icon}
-      <span className="sr-only">{name}</span>
-      <span className="truncate">{children}</span>
-    </span>
-  )
-}
-
-function DueDate({ date, isOpen }: { date: string; isOpen: boolean }) {
-  const today = calendarToday()
-  const days = daysBetween(today, date)
-  const isLate = isOpen && days < 0
-  const color = isLate
-    ? 'text-danger font-medium'
-    : isOpen && days <= 2
-      ? 'text-warning'
-      : 'text-faint'
-  return (
-    <span className={`inline-flex items-center gap-1 text-small tabular-nums ${color}`}>
-      <Calendar aria-hidden size={12} />
-      <span className="sr-only">{isLate ? 'Overdue since' : 'Due'}</span>
-      <time dateTime={date}>{shortDate(date, today)}</time>
-    </span>
-  )
-}
-
-function Assignees({ users }: { users: Issue['assignees'] }) {
-  const rest = users.slice(MAX_AVATARS)
-  return (
-    <ul aria-label="Assigned to" className="flex shrink-0 items-center self-end">
-      {users.slice(0, MAX_AVATARS).map((user) => (
-        <li key={user.id} className="-ml-1 flex rounded-full ring-2 ring-raised first:ml-0">
-          <UserAvatar user={user} />
-        </li>
-      ))}
-      {rest.length > 0 && (
-        <li className="ml-1 text-micro text-faint" title={rest.map((user) => user.name).join(', ')}>
-          +{rest.length}
-          <span className="sr-only"> more</span>
-        </li>
-      )}
-    </ul>
-  )
 }

@@ -138,6 +138,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
                 ownMilestoneId={props.ownMilestoneId}
                 href={opening.hrefOf(issues[item.index]!)}
                 isTabStop={item.index === stop}
+                isCurrent={item.index === focused}
                 isMovable={rights.canEdit}
                 isPeeked={item.index === peeked}
                 isHeld={moving.held.has(issues[item.index]!.id)}

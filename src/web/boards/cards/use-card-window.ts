@@ -1,10 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 import type { Issue } from '#web/boards/issue.ts'
+import { useHiddenParts } from '#web/boards/view/card-parts.ts'
+import { usePreference } from '#web/lib/preferences.ts'
 
 /** Pixels of a card with a title of two lines and one line of labels; each is measured once it is drawn. */
-const USUAL_HEIGHT = 96
+const USUAL_HEIGHT = { comfortable: 104, default: 96, compact: 78 }
 export const CARD_GAP = 6
 /** As many cards are drawn all, so that the browser finds their words. */
 const FEW = 60
@@ -20,13 +22,15 @@ export function useCardWindow(
   kept: readonly number[],
   isWhole: boolean,
 ) {
+  const density = usePreference('density')
+  const hidden = useHiddenParts()
   // What it returns is read while the list is drawn, and not kept.
   // oxlint-disable-next-line react/incompatible-library
-  return useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: issues.length,
     getScrollElement: () => box.current,
     getItemKey: (index) => issues[index]!.id,
-    estimateSize: () => USUAL_HEIGHT,
+    estimateSize: () => USUAL_HEIGHT[density],
     gap: CARD_GAP,
     overscan: isWhole && issues.length <= FEW ? FEW : OVERSCAN,
     rangeExtractor: (range) => {
@@ -35,4 +39,7 @@ export function useCardWindow(
       return [...shown, ...new Set(others)].sort((a, b) => a - b)
     },
   })
+  // Those out of view are measured again when they come into it.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, density, hidden])
+  return virtualizer
 }

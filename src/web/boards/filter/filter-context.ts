@@ -1,13 +1,16 @@
 import { createContext, useContext } from 'react'
 
 import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
+import type { BoardSort } from './board-sort.ts'
 
 interface FilterContext {
   readonly fields: readonly FilterField[]
   readonly filter: Filter
+  readonly sort: BoardSort
   /** The address of this board with another filter. */
   readonly addressOf: (filter: Filter) => string
   readonly setFilter: (filter: Filter, options?: { readonly replace: boolean }) => void
+  readonly setSort: (sort: BoardSort) => void
 }
 
 const Context = createContext<FilterContext | null>(null)

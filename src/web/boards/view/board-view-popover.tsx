@@ -2,6 +2,8 @@ import type { RefObject } from 'react'
 
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { CardChoice } from './card-choice.tsx'
+import { SortChoice } from './sort-choice.tsx'
 import { useFoldEmpty } from './use-fold-empty.ts'
 import { useShownEnds } from './use-shown-ends.ts'
 
@@ -16,6 +18,7 @@ export function BoardViewPopover({ triggerRef, onClose }: BoardViewPopoverProps)
   return (
     <Popover label="View" triggerRef={triggerRef} onClose={onClose}>
       <div className="flex flex-col gap-4 p-4">
+        <SortChoice />
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 font-medium">Lists</legend>
           <Checkbox isSelected={!ends.hide_backlog_list} onChange={ends.showOpen}>
@@ -28,6 +31,7 @@ export function BoardViewPopover({ triggerRef, onClose }: BoardViewPopoverProps)
             Collapse empty lists
           </Checkbox>
         </fieldset>
+        <CardChoice />
         <p className="text-small text-faint">Only you see the board like this.</p>
       </div>
     </Popover>
