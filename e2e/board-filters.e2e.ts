@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test } from './support/board.ts'
+import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
 import { list } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -88,4 +88,150 @@ test('a typed query becomes tokens', async ({ page, service }) => {
   await list(page, 'Doing').getByRole('button', { name: 'Clear filter' }).click()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
   expect(query(page)).toBe('')
+})
+
+test('a label of a card filters, excludes and opens in a new tab', async ({
+  page,
+  context,
+  service,
+}) => {
+  await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
+  for (const issue of [1, 3]) {
+    await service.call('PUT', `/projects/acme%2Fapp/issues/${issue}`, { add_labels: 'bug' })
+  }
+  await page.goto(service.projectBoard)
+  const label = list(page, 'To do').getByRole('link', { name: 'bug', exact: true })
+  await label.click()
+  await expect.poll(() => query(page)).toBe('?labels[]=bug')
+  await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do'])
+  await page.goBack()
+  await expect.poll(() => titles(page, 'To do')).toHaveLength(2)
+
+  await label.click({ modifiers: ['Alt'] })
+  await expect.poll(() => query(page)).toBe('?not[labels][]=bug')
+  await expect.poll(() => titles(page, 'To do')).toEqual(['Second of To do'])
+  await page.goBack()
+  await expect.poll(() => titles(page, 'To do')).toHaveLength(2)
+
+  const opened = context.waitForEvent('page')
+  await label.click({ modifiers: ['ControlOrMeta'] })
+  expect(decodeURIComponent(new URL((await opened).url()).search)).toBe('?labels[]=bug')
+  expect(query(page)).toBe('')
+})
+
+test('labels are reached by keyboard from the card that has the focus', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
+  await service.call('PUT', '/projects/acme%2Fapp/issues/1', { add_labels: 'bug' })
+  await page.goto(service.projectBoard)
+  await list(page, 'To do').getByRole('link', { name: 'First of To do' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(list(page, 'To do').getByRole('link', { name: 'bug' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => query(page)).toBe('?labels[]=bug')
+})
+
+test('tokens are walked, changed and removed by keyboard', async ({ page, service }) => {
+  await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
+  await service.call('POST', '/groups/acme/labels', { name: 'ui', color: '#33aa33' })
+  await page.goto(`${service.projectBoard}?labels[]=bug&author_username=root`)
+  await expect(bar(page)).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(bar(page)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('button', { name: 'Author is @root', exact: true })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('button', { name: 'Label is bug', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Label is: change to is not' }).press('Enter')
+  const value = page.getByRole('combobox', { name: 'Filter issues: value' })
+  await expect(value).toHaveValue('bug')
+  await value.fill('ui')
+  await page.getByRole('option', { name: 'ui' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => query(page)).toBe('?author_username=root&not[labels][]=ui')
+
+  // Backspace edits the last token, and once more takes it away.
+  await page.keyboard.press('Backspace')
+  await expect(value).toHaveValue('ui')
+  await value.fill('')
+  await page.keyboard.press('Backspace')
+  await expect.poll(() => query(page)).toBe('?author_username=root')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Delete')
+  await expect.poll(() => query(page)).toBe('')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).not.toBeFocused()
+})
+
+test('Shift+F clears, and Enter on the same filter asks again', async ({ page, service }) => {
+  await page.goto(`${service.projectBoard}?search=first`)
+  await expect.poll(() => titles(page, 'QA')).toEqual(['First of QA'])
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'A first one', labels: 'QA' })
+  await page.keyboard.press('f')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => titles(page, 'QA')).toHaveLength(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+F')
+  await expect.poll(() => titles(page, 'QA')).toHaveLength(3)
+  expect(query(page)).toBe('')
+})
+
+test('what cannot be understood is pointed at', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await bar(page).fill('label:bug due:never ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Due cannot be never')
+  await expect(bar(page)).toHaveValue('label:bug due:never ')
+  expect(query(page)).toBe('')
+  await expectAccessible(page)
+})
+
+test('an empty list tells which part of the filter empties it', async ({ page, service }) => {
+  await page.goto(`${service.projectBoard}?author_username=root&search=nothing+like+it&peek=1`)
+  const doing = list(page, 'Doing')
+  await doing.getByRole('button', { name: 'Why?' }).click()
+  await expect(doing.getByRole('button', { name: 'Without Author is @root 0' })).toBeVisible()
+  await doing.getByRole('button', { name: 'Without “nothing like it” 2' }).click()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  expect(query(page)).toBe('?peek=1&author_username=root')
+})
+
+test('the filter is copied as a link, as a call and as text', async ({
+  page,
+  context,
+  service,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${service.projectBoard}?labels[]=Doing&not[author_username]=bo&search=of`)
+  const copied = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions of the board' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByText(/is copied\.$/).last()).toBeVisible()
+    return await page.evaluate(async () => await navigator.clipboard.readText())
+  }
+  expect(await copied('Copy as text query')).toBe('label:Doing -author:@bo of')
+  expect(await copied('Copy link')).toBe(page.url())
+  const line = await copied('Copy as curl')
+  expect(line).toMatch(/^curl --header "PRIVATE-TOKEN: \$TOKEN" '[^']+'$/)
+  const url = /'(.+)'/.exec(line)![1]!
+  expect(url).toContain(`${service.url}/api/v4/projects/acme%2Fapp/issues?`)
+  const issues = await page.request.get(url, { headers: { 'PRIVATE-TOKEN': ROOT_TOKEN } })
+  expect(await issues.json()).toHaveLength(2)
+})
+
+test('at 320 px the bar is used without scrolling the page sideways', async ({ page, service }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${service.projectBoard}?labels[]=Doing&assignee_id=None&search=first`)
+  await bar(page).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  await expectAccessible(page)
 })

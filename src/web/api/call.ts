@@ -1,9 +1,9 @@
 import { MAX_PER_PAGE } from '#contract/paging.ts'
-import { pathParams, type Input, type Reply, type Route } from '#contract/route.ts'
+import type { Input, Reply, Route } from '#contract/route.ts'
 import { getCurrentUser } from '#contract/users.ts'
+import { addressOf } from './address.ts'
 import { ApiFailure, readFailure } from './api-failure.ts'
 import { parsePaging, type Page } from './paging.ts'
-import { writeQuery } from './query-string.ts'
 import { authorize, reauthorize, signInAgain, type Authorization } from './session.ts'
 
 interface CallOptions {
@@ -109,27 +109,15 @@ async function attempt(
   input: Record<string, unknown>,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const { path, rest } = fillPath(route.path, input)
-  const inQuery = route.method === 'GET' || route.method === 'DELETE'
-  const query = inQuery ? writeQuery(rest) : ''
-  return await request(`${server}/api/v4${path}${query && `?${query}`}`, {
+  const { url, rest } = addressOf(server, route, input)
+  return await request(url, {
     method: route.method,
     // The token alone says who calls; a cookie of the server's own pages must not.
     credentials: 'omit',
-    headers: inQuery ? headers : { ...headers, 'Content-Type': 'application/json' },
-    body: inQuery ? null : JSON.stringify(rest),
+    headers: rest === null ? headers : { ...headers, 'Content-Type': 'application/json' },
+    body: rest && JSON.stringify(rest),
     signal: signal ?? null,
   })
-}
-
-function fillPath(path: string, input: Record<string, unknown>) {
-  const rest = { ...input }
-  let filled = path
-  for (const name of pathParams(path)) {
-    filled = filled.replace(`:${name}`, encodeURIComponent(String(rest[name])))
-    delete rest[name]
-  }
-  return { path: filled, rest }
 }
 
 async function request(url: string, init: RequestInit): Promise<Response> {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo } from 'react'
 import {
   useParams,
   type LoaderFunctionArgs,
@@ -9,15 +9,10 @@ import {
 
 import { prefetch } from '#web/api/prefetch.ts'
 import { BoardBar } from '#web/boards/filter/board-bar.tsx'
-import { FilterProvider } from '#web/boards/filter/filter-context.ts'
-import { SearchDraftProvider } from '#web/boards/filter/search-draft.ts'
-import { whyNotReorder } from '#web/boards/filter/reorder-lock.ts'
-import { useBoardFilter } from '#web/boards/filter/use-board-filter.ts'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
 import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
-import { HiddenPartsProvider, useChosenParts } from '#web/boards/view/card-parts.ts'
 import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { Page } from '#web/widgets/page.tsx'
@@ -25,7 +20,7 @@ import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { accessLevelQuery } from './access-level.ts'
 import type { Board } from './board-column.ts'
 import { BoardColumns } from './board-columns.tsx'
-import { BoardProvider } from './board-context.ts'
+import { BoardContexts } from './board-contexts.tsx'
 import { boardQuery, listsQuery } from './board-queries.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useBoardRights } from './use-board-rights.ts'
@@ -69,15 +64,8 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
   useSuspenseQuery(listsQuery(space, id))
   const rights = useBoardRights(space)
   useRememberBoard(space, board)
-  const { context: filtering, issueFilter: filter } = useBoardFilter(space)
-  const { hidden } = useChosenParts()
-  const [draft, setDraft] = useState<string | null>(null)
-  const context = useMemo(
-    () => ({ space, board, rights, filter, whyNotReorder: whyNotReorder(filter) }),
-    [space, board, rights, filter],
-  )
   return (
-    <BoardProvider value={context}>
+    <BoardContexts space={space} board={board} rights={rights}>
       <Page
         title={board.name}
         menu={<BoardSwitcher />}
@@ -91,19 +79,13 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
         filling
       >
         <div className="flex min-h-0 flex-col max-md:h-[calc(100dvh-6.5rem)] md:flex-1">
-          <FilterProvider value={filtering}>
-            <SearchDraftProvider value={draft}>
-              <HiddenPartsProvider value={hidden}>
-                <BoardBar onDraft={setDraft} />
-                <QuickAddHost>
-                  <BoardColumns empty={<FirstList />} />
-                </QuickAddHost>
-              </HiddenPartsProvider>
-            </SearchDraftProvider>
-          </FilterProvider>
+          <BoardBar />
+          <QuickAddHost>
+            <BoardColumns empty={<FirstList />} />
+          </QuickAddHost>
         </div>
       </Page>
-    </BoardProvider>
+    </BoardContexts>
   )
 }
 

@@ -65,6 +65,25 @@ export function listIssuesQuery(
   })
 }
 
+/** How many issues a column would have; the least that it can be where the server tells no totals. */
+export function countIssuesQuery(
+  space: Space,
+  boardId: number,
+  filter: IssueFilter | Contradiction,
+) {
+  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
+  return queryOptions({
+    queryKey: [...boardKey(space, boardId), 'issues', 'count', filter],
+    queryFn: async ({ signal }) => {
+      if ('contradiction' in filter) return 0
+      const input = { ...filter, id: space.fullPath, per_page: 1 }
+      const { items, total } = await callPage(route, input, { signal })
+      return total ?? items.length
+    },
+    staleTime: STALE.board,
+  })
+}
+
 /** After a list came or went: what Open holds changes with it, and what the index of boards shows. */
 export async function refreshBoard(client: QueryClient, space: Space, boardId: number) {
   await Promise.all([

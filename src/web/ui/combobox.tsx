@@ -28,6 +28,7 @@ interface ComboboxProps {
   onChoose: (id: number | null) => void
   /** What is typed, for those who look for more options with it. */
   onSearch: (text: string) => void
+  placeholder?: string
   error?: string
   autoFocus?: boolean
 }
@@ -52,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
     >
       <Label className="font-medium">{props.label}</Label>
       <div className="relative">
-        <Input className={`${inputClass} pr-8`} />
+        <Input placeholder={props.placeholder ?? ''} className={`${inputClass} pr-8`} />
         <Button className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-muted">
           <ChevronsUpDown aria-hidden size={14} />
         </Button>

@@ -23,6 +23,11 @@ export function issueFilter(
   return mergeFilters(own, filter)
 }
 
+/** The open issues of the whole board, as it is filtered. */
+export function boardFilter(board: Scope, filter: IssueFilter): IssueFilter | Contradiction {
+  return mergeFilters({ ...scopeFilter(board), state: 'opened' }, filter)
+}
+
 function columnFilter({ kind, list }: Column, lists: readonly List[]): IssueFilter {
   if (kind === 'closed') {
     return { state: 'closed', order_by: 'updated_at', sort: 'desc', with_labels_details: true }

@@ -1,28 +1,28 @@
-import type { ReactNode } from 'react'
-
 import { wordsOf } from '#web/api/api-failure.ts'
-import type { Column } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { firstBeyond, limitWords, type ListLimits } from '#web/boards/limits/list-limits.ts'
 import { Button } from '#web/ui/button.tsx'
-import { isEmptyFilter, NO_FILTER } from '#web/widgets/filter-bar/filter-field.ts'
+import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { ListCards } from './list-cards.tsx'
+import { ListWords } from './list-words.tsx'
+import { NoMatches } from './no-matches.tsx'
 import type { useListIssues } from './use-list-issues.ts'
 
 interface ListBodyProps {
   column: Column
+  lists: readonly List[]
   list: ReturnType<typeof useListIssues>
   limits: ListLimits
 }
 
 /** What is below the header of a list. A list that failed says so itself; the others are not affected. */
-export function ListBody({ column, list, limits }: ListBodyProps) {
+export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   const { space } = useBoard()
-  const { filter, setFilter } = useFilter()
-  const { query, issues, count, contradiction } = list
-  const isFiltered = !isEmptyFilter(filter)
+  const { filter } = useFilter()
+  const { query, issues, count } = list
   if (query.isPending || (list.isGuess && issues.length === 0)) {
     return (
       <div className="overflow-hidden px-2">
@@ -32,24 +32,19 @@ export function ListBody({ column, list, limits }: ListBodyProps) {
   }
   if (query.isError && issues.length === 0) {
     return (
-      <Words title="These issues could not be loaded" text={wordsOf(query.error)}>
+      <ListWords title="These issues could not be loaded" text={wordsOf(query.error)}>
         <Button size="sm" isPending={query.isFetching} onPress={() => void query.refetch()}>
           Retry
         </Button>
-      </Words>
-    )
-  }
-  if (issues.length === 0 && !query.hasNextPage && isFiltered) {
-    return (
-      <Words title="No issues match" text={contradiction ?? ''}>
-        <Button size="sm" onPress={() => setFilter(NO_FILTER)}>
-          Clear filter
-        </Button>
-      </Words>
+      </ListWords>
     )
   }
   if (issues.length === 0 && !query.hasNextPage) {
-    return <Words title="No issues" text={EMPTY_WORDS[column.kind]} />
+    return isEmptyFilter(filter) ? (
+      <ListWords title="No issues" text={EMPTY_WORDS[column.kind]} />
+    ) : (
+      <NoMatches column={column} lists={lists} contradiction={list.contradiction} />
+    )
   }
   return (
     <ListCards
@@ -75,14 +70,4 @@ const EMPTY_WORDS: Record<Column['kind'], string> = {
   label: 'Issues with this label appear here.',
   assignee: 'Issues that are assigned to this person appear here.',
   milestone: 'Issues of this milestone appear here.',
-}
-
-function Words({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <div className="flex flex-col items-center gap-1 px-4 py-6 text-center text-small text-muted">
-      <p className="font-medium">{title}</p>
-      {text && <p className="text-pretty text-faint">{text}</p>}
-      {children && <div className="mt-2">{children}</div>}
-    </div>
-  )
 }

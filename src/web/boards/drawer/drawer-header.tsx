@@ -1,8 +1,8 @@
 import { Copy, X } from 'lucide-react'
 
 import type { Issue } from '#web/boards/issue.ts'
+import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { copyReference } from './copy-reference.ts'
 import { IssueState } from './issue-state.tsx'
 import { fullReference, type IssueName } from './peek.ts'
 
@@ -24,7 +24,7 @@ export function DrawerHeader({ name, issue, onClose }: DrawerHeaderProps) {
       <IconButton
         label={`Copy reference ${reference}`}
         size="xs"
-        onPress={() => void copyReference(reference)}
+        onPress={() => void copy(reference, `The reference ${reference}`)}
       >
         <Copy aria-hidden size={14} />
       </IconButton>

@@ -1,20 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDownUp, X } from 'lucide-react'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { boardKey } from '#web/boards/board-queries.ts'
 import { BoardScope } from '#web/boards/board-scope.tsx'
 import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { BoardMenu } from './board-menu.tsx'
+import { ORDERS } from './board-sort.ts'
 import { useFilter } from './filter-context.ts'
 
 /** The line above the lists: what the board is limited to, and what it is filtered by. */
-export function BoardBar({ onDraft }: { onDraft: (search: string | null) => void }) {
+export function BoardBar() {
   const { space, board } = useBoard()
-  const { fields, filter, setFilter } = useFilter()
+  const { fields, filter, sort, setFilter, setDraft, setSort } = useFilter()
+  const order = sort && ORDERS[sort.by]
   const client = useQueryClient()
   const me = useQuery(currentUserQuery()).data?.username
+  const refresh = () =>
+    void client.invalidateQueries({ queryKey: [...boardKey(space, board.id), 'issues'] })
   return (
-    <div className="flex items-start gap-2 px-3 pt-3 md:px-4">
+    <div className="flex items-start gap-1 pt-3 pr-2 pl-3 md:pr-3 md:pl-4">
       <FilterBar
         label="Filter issues"
         fields={fields}
@@ -22,12 +29,19 @@ export function BoardBar({ onDraft }: { onDraft: (search: string | null) => void
         me={me}
         locked={<BoardScope board={board} className="flex-wrap" />}
         onChange={setFilter}
-        onDraft={onDraft}
-        onRefresh={() =>
-          void client.invalidateQueries({ queryKey: [...boardKey(space, board.id), 'issues'] })
-        }
+        onDraft={setDraft}
+        onRefresh={refresh}
         onLeave={() => document.querySelector<HTMLElement>('#content')?.focus()}
       />
+      {order && (
+        <Button size="md" variant="quiet" onPress={() => setSort(null)}>
+          <ArrowDownUp aria-hidden size={14} />
+          <span className="max-md:sr-only">Sorted by {order.name.toLowerCase()}</span>
+          <X aria-hidden size={14} />
+          <span className="sr-only">: sort by hand again</span>
+        </Button>
+      )}
+      <BoardMenu onRefresh={refresh} />
     </div>
   )
 }

@@ -10,6 +10,8 @@ interface FilterContext {
   /** The address of this board with another filter. */
   readonly addressOf: (filter: Filter) => string
   readonly setFilter: (filter: Filter, options?: { readonly replace: boolean }) => void
+  /** The words being typed, as long as they are not in the filter. */
+  readonly setDraft: (search: string | null) => void
   readonly setSort: (sort: BoardSort) => void
 }
 

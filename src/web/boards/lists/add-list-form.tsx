@@ -5,8 +5,9 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { kindOf, type List, type ListKind } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Combobox, type Option } from '#web/ui/combobox.tsx'
-import { subjectIdOf, subjectsQuery, type ListSubject } from './list-subjects.ts'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { subjectIdOf, subjectsQuery } from './list-subjects.ts'
+import { emptyText, optionOf } from './subject-option.tsx'
 import { useAddList } from './use-add-list.ts'
 
 const KINDS: readonly { kind: ListKind; name: string; subject: string }[] = [
@@ -67,7 +68,7 @@ export function AddListForm({ lists, position, onAdded }: AddListFormProps) {
       <Combobox
         key={kind}
         label={KINDS.find((each) => each.kind === kind)!.subject}
-        options={(subjects.data ?? []).map((subject) => optionOf(subject, used))}
+        options={(subjects.data ?? []).map((subject) => optionOf(subject, used.has(subject.id)))}
         emptyText={emptyText(subjects, kind)}
         chosen={chosen}
         onChoose={setChosen}
@@ -87,30 +88,4 @@ export function AddListForm({ lists, position, onAdded }: AddListFormProps) {
       </Button>
     </form>
   )
-}
-
-function optionOf(subject: ListSubject, used: ReadonlySet<number | undefined>): Option {
-  const isUsed = used.has(subject.id)
-  const note = isUsed ? 'already on this board' : subject.note
-  return {
-    id: subject.id,
-    label: subject.name,
-    isDisabled: isUsed,
-    ...(note !== undefined && { note }),
-    ...(subject.color && {
-      icon: (
-        <span
-          aria-hidden
-          className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
-          style={{ backgroundColor: subject.color }}
-        />
-      ),
-    }),
-  }
-}
-
-function emptyText(query: { isPending: boolean; error: Error | null }, kind: ListKind): string {
-  if (query.error) return wordsOf(query.error)
-  if (query.isPending) return 'Loading…'
-  return kind === 'assignee' ? 'No such person' : `No such ${kind}`
 }

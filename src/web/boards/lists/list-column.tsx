@@ -103,7 +103,9 @@ export function ListColumn(props: ListColumnProps) {
       {!isCollapsed && isOver(limits, issues) && <OverLimit limits={limits} />}
       {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
       {!isCollapsed && <MovedAway column={column} lists={lists} />}
-      {!isCollapsed && isNear && <ListBody column={column} list={issues} limits={limits} />}
+      {!isCollapsed && isNear && (
+        <ListBody column={column} lists={lists} list={issues} limits={limits} />
+      )}
       {!isCollapsed && (
         <ListEdge title={column.title} list={element} width={width} onResize={setWidth} />
       )}

@@ -32,7 +32,9 @@ export function BoardViewPopover({ triggerRef, onClose }: BoardViewPopoverProps)
           </Checkbox>
         </fieldset>
         <CardChoice />
-        <p className="text-small text-faint">Only you see the board like this.</p>
+        <p className="text-small text-faint">
+          Only you see the board like this; how cards are sorted is part of its link.
+        </p>
       </div>
     </Popover>
   )

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { list } from './support/drag.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+async function openScope(page: Page) {
+  await page.getByRole('button', { name: 'Actions of the board' }).click()
+  await page.getByRole('menuitem', { name: 'Scope…' }).click()
+}
+
+async function choose(page: Page, field: string, text: string) {
+  await page.getByRole('combobox', { name: field }).fill(text)
+  await page.getByRole('option', { name: text }).click()
+}
+
+for (const kind of ['projectBoard', 'groupBoard'] as const) {
+  test(`a board is limited, and the limits stand locked in the filter bar (${kind})`, async ({
+    page,
+    service,
+  }) => {
+    await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
+    await service.call('POST', '/groups/acme/milestones', { title: 'Spring' })
+    await service.call('PUT', '/projects/acme%2Fapp/issues/1', { add_labels: 'bug', weight: 2 })
+    await page.goto(service[kind])
+    await openScope(page)
+    await choose(page, 'Labels', 'bug')
+    // One more may be chosen at once; there is none.
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Weight' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expectAccessible(page)
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('button', { name: 'Save scope' }).click()
+    expect((await sent).postDataJSON()).toEqual({ labels: ['bug'], weight: 2 })
+
+    const scope = page.getByRole('list', { name: 'This board shows only issues with' })
+    await expect(scope).toContainText('bug')
+    await expect(scope).toContainText('weight2')
+    await expect(list(page, 'To do').getByRole('heading', { level: 3 })).toHaveText([
+      'First of To do',
+    ])
+    await expect(list(page, 'Doing').getByText('No issues')).toBeVisible()
+    await expectAccessible(page)
+
+    await openScope(page)
+    await choose(page, 'Milestone', 'Spring')
+    await page.getByRole('button', { name: 'Remove bug' }).click()
+    await page.getByRole('button', { name: 'Any weight' }).click()
+    const again = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByRole('button', { name: 'Save scope' }).click()
+    expect((await again).postDataJSON()).toEqual({
+      milestone_id: expect.any(Number),
+      labels: [],
+      weight: null,
+    })
+    await expect(scope).toContainText('Spring')
+    await expect(list(page, 'To do').getByText('No issues')).toBeVisible()
+  })
+}
+
+test('a filter that contradicts the scope says so', async ({ page, service }) => {
+  const board = service.projectBoard.split('/').at(-1)
+  await service.call('PUT', `/projects/acme%2Fapp/boards/${board}`, { weight: 2 })
+  await page.goto(`${service.projectBoard}?weight=5`)
+  await expect(
+    list(page, 'Doing').getByText('No issue has weight 2 and weight 5 at once.'),
+  ).toBeVisible()
+})
+
+test('who may not change the scope reads why', async ({ page, service }) => {
+  await signIn(page, service, await service.member('gus', 10))
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'Actions of the board' }).click()
+  const item = page.getByRole('menuitem', { name: 'Scope…' })
+  await expect(item).toHaveAttribute('aria-disabled', 'true')
+  await expect(item).toContainText('Only reporters and above can change it')
+})

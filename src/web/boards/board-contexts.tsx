@@ -1,0 +1,39 @@
+import { useMemo, useState, type ReactNode } from 'react'
+
+import { FilterProvider } from '#web/boards/filter/filter-context.ts'
+import { whyNotReorder } from '#web/boards/filter/reorder-lock.ts'
+import { SearchDraftProvider } from '#web/boards/filter/search-draft.ts'
+import { useBoardFilter } from '#web/boards/filter/use-board-filter.ts'
+import { HiddenPartsProvider, useChosenParts } from '#web/boards/view/card-parts.ts'
+import type { Space } from '#web/paths.ts'
+import type { Board } from './board-column.ts'
+import { BoardProvider } from './board-context.ts'
+import type { BoardRights } from './board-rights.ts'
+
+interface BoardContextsProps {
+  space: Space
+  board: Board
+  rights: BoardRights
+  children: ReactNode
+}
+
+/** What all parts of a board may ask: which one they are on, how it is filtered, what its cards show. */
+export function BoardContexts({ space, board, rights, children }: BoardContextsProps) {
+  const { context: known, issueFilter: filter } = useBoardFilter(space)
+  const { hidden } = useChosenParts()
+  const [draft, setDraft] = useState<string | null>(null)
+  const filtering = useMemo(() => ({ ...known, setDraft }), [known])
+  const context = useMemo(
+    () => ({ space, board, rights, filter, whyNotReorder: whyNotReorder(filter) }),
+    [space, board, rights, filter],
+  )
+  return (
+    <BoardProvider value={context}>
+      <FilterProvider value={filtering}>
+        <SearchDraftProvider value={draft}>
+          <HiddenPartsProvider value={hidden}>{children}</HiddenPartsProvider>
+        </SearchDraftProvider>
+      </FilterProvider>
+    </BoardProvider>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+interface ListWordsProps {
+  title: string
+  text?: string
+  /** What to do about it. */
+  children?: ReactNode
+}
+
+/** What a list says instead of cards. */
+export function ListWords({ title, text, children }: ListWordsProps) {
+  return (
+    <div className="flex flex-col items-center gap-1 overflow-y-auto px-4 py-6 text-center text-small text-muted">
+      <p className="font-medium">{title}</p>
+      {text && <p className="text-pretty text-faint">{text}</p>}
+      {children && <div className="mt-2 flex flex-col items-center gap-2">{children}</div>}
+    </div>
+  )
+}

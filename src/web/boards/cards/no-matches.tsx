@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useFilter } from '#web/boards/filter/filter-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NO_FILTER } from '#web/widgets/filter-bar/filter-field.ts'
+import { ListWords } from './list-words.tsx'
+
+const HiddenCounts = lazy(async () => ({
+  default: (await import('./hidden-counts.tsx')).HiddenCounts,
+}))
+
+interface NoMatchesProps {
+  column: Column
+  lists: readonly List[]
+  /** Why nothing can match at all. */
+  contradiction: string | null
+}
+
+/** What a list says that is empty because of the filter, and on demand which part of the filter it is. */
+export function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
+  const { setFilter } = useFilter()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <ListWords title="No issues match" {...(contradiction && { text: contradiction })}>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size="sm" onPress={() => setFilter(NO_FILTER)}>
+          Clear filter
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-expanded={isAsked}
+          onPress={() => setAsked(!isAsked)}
+        >
+          Why?
+        </Button>
+      </div>
+      <Suspense>{isAsked && <HiddenCounts column={column} lists={lists} />}</Suspense>
+    </ListWords>
+  )
+}

@@ -1,0 +1,34 @@
+import { wordsOf } from '#web/api/api-failure.ts'
+import type { ListKind } from '#web/boards/board-column.ts'
+import type { Option } from '#web/ui/combobox.tsx'
+import type { ListSubject } from './list-subjects.ts'
+
+/** A label, a person or a milestone to choose; `isUsed`: the board has a list of it. */
+export function optionOf(subject: ListSubject, isUsed: boolean): Option {
+  const note = isUsed ? 'already on this board' : subject.note
+  return {
+    id: subject.id,
+    label: subject.name,
+    isDisabled: isUsed,
+    ...(note !== undefined && { note }),
+    ...(subject.color && {
+      icon: (
+        <span
+          aria-hidden
+          className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
+          style={{ backgroundColor: subject.color }}
+        />
+      ),
+    }),
+  }
+}
+
+/** What a choice says when there is nothing to choose from. */
+export function emptyText(
+  query: { isPending: boolean; error: Error | null },
+  kind: ListKind,
+): string {
+  if (query.error) return wordsOf(query.error)
+  if (query.isPending) return 'Loading…'
+  return kind === 'assignee' ? 'No such person' : `No such ${kind}`
+}

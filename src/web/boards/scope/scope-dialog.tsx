@@ -1,0 +1,81 @@
+import { useState } from 'react'
+
+import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { scopeOf } from './scope-changes.ts'
+import { ScopeLabels } from './scope-labels.tsx'
+import { ScopeSubject } from './scope-subject.tsx'
+import { IgnoredScope, useChangeScope } from './use-change-scope.ts'
+
+/** Limits what a board shows, for everybody. */
+export function ScopeDialog({ onClose }: { onClose: () => void }) {
+  const { board } = useBoard()
+  const [scope, setScope] = useState(() => scopeOf(board))
+  const change = useChangeScope(onClose)
+  const { milestone, assignee, labels, weight } = scope
+  return (
+    <Dialog title={`Scope of ${board.name}`} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate(scope)
+        }}
+      >
+        <p className="text-muted">For everybody, the board shows only issues with all of these.</p>
+        <ScopeSubject
+          kind="milestone"
+          label="Milestone"
+          chosen={milestone && { id: milestone.id, name: milestone.title }}
+          onChoose={(chosen) =>
+            setScope({ ...scope, milestone: chosen && { id: chosen.id, title: chosen.name } })
+          }
+        />
+        <ScopeSubject
+          kind="assignee"
+          label="Assignee"
+          chosen={assignee}
+          onChoose={(chosen) => setScope({ ...scope, assignee: chosen })}
+        />
+        <ScopeLabels chosen={labels} onChange={(labels) => setScope({ ...scope, labels })} />
+        <div className="flex items-end gap-2">
+          <NumberStepper
+            label="Weight"
+            min={0}
+            max={9}
+            value={weight}
+            placeholder="Any"
+            onChange={(weight) => setScope({ ...scope, weight })}
+          />
+          <Button
+            variant="quiet"
+            isDisabled={weight === null}
+            onPress={() => setScope({ ...scope, weight: null })}
+          >
+            Any weight
+          </Button>
+        </div>
+        {change.error && (
+          <p role="alert" className="text-danger">
+            {refusalWords(change.error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" isPending={change.isPending}>
+            Save scope
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function refusalWords(error: Error): string {
+  if (error instanceof IgnoredScope) return error.message
+  const isForbidden = error instanceof ApiFailure && error.status === 403
+  return isForbidden ? `This server does not allow it. ${wordsOf(error)}` : wordsOf(error)
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+
+import { useBoard } from '#web/boards/board-context.ts'
+import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
+import { subjectsQuery, type ListSubject } from '#web/boards/lists/list-subjects.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+
+interface ScopeSubjectProps {
+  kind: 'milestone' | 'assignee'
+  label: string
+  chosen: Pick<ListSubject, 'id' | 'name'> | null
+  onChoose: (chosen: Pick<ListSubject, 'id' | 'name'> | null) => void
+}
+
+/** The one milestone, or the one person, that the board is limited to. */
+export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProps) {
+  const { space } = useBoard()
+  const [search, setSearch] = useState('')
+  const found = useQuery(subjectsQuery(space, kind, useDeferredValue(search)))
+  const others = (found.data ?? []).filter(({ id }) => id !== chosen?.id)
+  const subjects: ListSubject[] = chosen ? [chosen, ...others] : others
+  const [cleared, setCleared] = useState(0)
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Combobox
+          key={cleared}
+          label={label}
+          placeholder="Any"
+          options={subjects.map((subject) => optionOf(subject, false))}
+          emptyText={emptyText(found, kind)}
+          chosen={chosen?.id ?? null}
+          onChoose={(id) => onChoose(subjects.find((subject) => subject.id === id) ?? null)}
+          // The name of the one that is chosen is nothing that is looked for.
+          onSearch={(text) => setSearch(text === chosen?.name ? '' : text)}
+        />
+      </div>
+      <Button
+        variant="quiet"
+        isDisabled={!chosen}
+        onPress={() => {
+          onChoose(null)
+          setCleared(cleared + 1)
+        }}
+      >
+        Any {label.toLowerCase()}
+      </Button>
+    </div>
+  )
+}
