@@ -235,3 +235,36 @@ test('at 320 px the bar is used without scrolling the page sideways', async ({ p
   expect(overflow).toBe(0)
   await expectAccessible(page)
 })
+
+test('on a filtered board cards change their list, but not their place, and it says why', async ({
+  page,
+  service,
+}) => {
+  const why = 'Cards cannot be moved up or down while the board is filtered'
+  await page.goto(`${service.projectBoard}?author_username=root`)
+  const card = list(page, 'Doing').getByRole('link', { name: 'Second of Doing' })
+  await card.focus()
+  await page.keyboard.press('Shift+K')
+  await expect(page.getByText(why)).toBeVisible()
+  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+
+  const from = await card.boundingBox()
+  const over = await list(page, 'Doing').getByRole('link', { name: 'First of Doing' }).boundingBox()
+  await page.mouse.move(from!.x + 8, from!.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(over!.x + 8, over!.y, { steps: 12 })
+  await expect(page.locator('[data-preview], .cursor-grabbing').getByText(why)).toBeVisible()
+  await page.mouse.up()
+  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') calls.push(new URL(request.url()).pathname)
+  })
+  await card.focus()
+  await page.keyboard.press('Shift+L')
+  await expect(list(page, 'Review').getByRole('link', { name: 'Second of Doing' })).toBeFocused()
+  await expect(page.locator('article[aria-busy]')).toHaveCount(0)
+  expect(calls).toHaveLength(1)
+  expect(calls[0]).not.toContain('reorder')
+})
