@@ -31,10 +31,8 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await choose(page, 'Labels', 'bug')
     // One more may be chosen at once; there is none.
     await page.keyboard.press('Escape')
-    await page.getByRole('textbox', { name: 'Weight' }).focus()
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
+    await page.getByRole('spinbutton', { name: 'Weight' }).fill('1')
+    await page.getByRole('button', { name: 'More weight' }).press('Enter')
     await expectAccessible(page)
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await page.getByRole('button', { name: 'Save scope' }).click()

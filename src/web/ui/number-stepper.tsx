@@ -1,12 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import { Group } from 'react-aria-components/Group'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { NumberField } from 'react-aria-components/NumberField'
+import { useId } from 'react'
 
-import { iconButtonClass } from './button-class.ts'
-import { inputClass } from './text-field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { inputClass } from './input-class.ts'
 
 interface NumberStepperProps {
   label: string
@@ -18,28 +14,53 @@ interface NumberStepperProps {
   onChange: (value: number | null) => void
 }
 
-/** A whole number, typed or stepped to. Import it only from files that are themselves loaded lazily. */
+/**
+ * A whole number, typed or stepped to. Not react-aria's: that one empties its announcements through `innerHTML`, which
+ * trusted types refuse.
+ */
 export function NumberStepper(props: NumberStepperProps) {
+  const { label, min, max, value, placeholder, onChange } = props
+  const id = useId()
   return (
-    <NumberField
-      minValue={props.min}
-      maxValue={props.max}
-      value={props.value ?? Number.NaN}
-      onChange={(value) => props.onChange(Number.isNaN(value) ? null : value)}
-      className="flex flex-col gap-1"
-    >
-      <Label className="font-medium">{props.label}</Label>
-      <Group className="flex gap-1">
-        <Button slot="decrement" className={iconButtonClass('secondary')}>
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className="flex gap-1">
+        <IconButton
+          label={`Less ${label.toLowerCase()}`}
+          variant="secondary"
+          isDisabled={value === null || value <= min}
+          onPress={() => onChange((value ?? min) - 1)}
+        >
           <Minus aria-hidden size={14} />
-        </Button>
+        </IconButton>
         <div className="w-20">
-          <Input placeholder={props.placeholder} className={`${inputClass} text-center`} />
+          <input
+            id={id}
+            type="number"
+            min={min}
+            max={max}
+            step={1}
+            value={value ?? ''}
+            placeholder={placeholder}
+            onChange={({ target }) => {
+              const number = target.valueAsNumber
+              if (Number.isNaN(number)) onChange(null)
+              else onChange(Math.min(max, Math.max(min, Math.trunc(number))))
+            }}
+            className={`${inputClass} text-center`}
+          />
         </div>
-        <Button slot="increment" className={iconButtonClass('secondary')}>
+        <IconButton
+          label={`More ${label.toLowerCase()}`}
+          variant="secondary"
+          isDisabled={value !== null && value >= max}
+          onPress={() => onChange(value === null ? min : value + 1)}
+        >
           <Plus aria-hidden size={14} />
-        </Button>
-      </Group>
-    </NumberField>
+        </IconButton>
+      </div>
+    </div>
   )
 }

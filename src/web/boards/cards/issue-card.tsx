@@ -104,7 +104,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           links={href === undefined ? 'none' : props.isCurrent ? 'tabbable' : 'clickable'}
         />
       )}
-      <div className="mt-1.5 flex min-h-5 items-center gap-x-2.5 in-[[data-density=compact]]:mt-1">
+      <div className="mt-1.5 flex min-h-5 items-center gap-x-2.5 compact:mt-1">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
           <IssueRef
             full={issue.references.full}

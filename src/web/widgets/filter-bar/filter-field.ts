@@ -115,6 +115,18 @@ export function withToken(
   return { ...filter, tokens: [...kept, token] }
 }
 
+/** The filter with a token in the place of another. */
+export function withTokenInstead(
+  fields: readonly FilterField[],
+  filter: Filter,
+  old: FilterToken,
+  token: FilterToken,
+): Filter {
+  const at = filter.tokens.findIndex((other) => isSameToken(other, old))
+  const next = withToken(fields, withoutToken(filter, old), token)
+  return { ...next, tokens: next.tokens.slice(0, -1).toSpliced(at, 0, token) }
+}
+
 export function withoutToken(filter: Filter, token: FilterToken): Filter {
   return { ...filter, tokens: filter.tokens.filter((other) => !isSameToken(other, token)) }
 }

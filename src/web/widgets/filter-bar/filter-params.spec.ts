@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { NO_FILTER, withToken, type FilterField, type FilterToken } from './filter-field.ts'
+import {
+  NO_FILTER,
+  withToken,
+  withTokenInstead,
+  type FilterField,
+  type FilterToken,
+} from './filter-field.ts'
 import { filterInput, readFilter, writeFilter } from './filter-params.ts'
 import { sampleFields as fields } from './sample-fields.ts'
 
@@ -67,4 +73,10 @@ test('None and Any stand alone, and a field of one value has one', () => {
 test('a field that is not there changes nothing', () => {
   const none: FilterField[] = []
   expect(withToken(none, NO_FILTER, token('label', 'bug'))).toBe(NO_FILTER)
+})
+
+test('a token that is changed stays where it was', () => {
+  const filter = read('labels[]=bug&author_username=ana')
+  const next = withTokenInstead(fields, filter, token('label', 'bug'), token('label', 'ui', true))
+  expect(next.tokens).toEqual([token('label', 'ui', true), token('author', 'ana')])
 })

@@ -6,6 +6,7 @@ import {
   NO_FILTER,
   withoutToken,
   withToken,
+  withTokenInstead,
   wordOf,
   type Filter,
   type FilterField,
@@ -103,9 +104,12 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
       setPending({ field: row.field.id, isNot: row.isNot, replaces: null })
       return
     }
-    const base = pending?.replaces ? withoutToken(before, pending.replaces) : before
     const token = { field: row.field.id, isNot: row.isNot, value: row.value.value }
-    live.finish(withToken(fields, base, token))
+    live.finish(
+      pending?.replaces
+        ? withTokenInstead(fields, before, pending.replaces, token)
+        : withToken(fields, before, token),
+    )
     setPending(null)
     become('')
     setOpen(false)
