@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import { copy } from '#web/ui/copy.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
-import { copyReference } from './copy-reference.ts'
 import { fullReference, nameOf } from './peek.ts'
 import type { useCardDrawer } from './use-card-drawer.ts'
 import type { AskedPart } from './issue-context.ts'
@@ -20,7 +20,7 @@ export function useCardKeys(
     'card.copy-reference',
     () => {
       const reference = focused()?.issue.references.full ?? opening.peeked
-      if (reference) void copyReference(reference)
+      if (reference) void copy(reference, 'The reference')
     },
     { isOff },
   )
