@@ -118,7 +118,7 @@ test('lists fold by key and by chevron, empty ones by a switch, and it is rememb
   const board = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}`
   await service.call('POST', `${board}/lists`, { label_id: label.id })
   await page.goto(service.projectBoard)
-  await list(page, 'Doing').getByRole('button', { name: 'First of Doing', exact: true }).focus()
+  await list(page, 'Doing').getByRole('link', { name: 'First of Doing', exact: true }).focus()
   await page.keyboard.press('\\')
   const unfold = page.getByRole('button', { name: 'Expand Doing' })
   await expect(unfold).toBeFocused()

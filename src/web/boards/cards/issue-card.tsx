@@ -62,7 +62,9 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           <span className="sr-only">Selected</span>
         </span>
       )}
-      <h3 className="line-clamp-3 compact:line-clamp-2 leading-[1.125rem] font-medium text-pretty">
+      <h3
+        className={`line-clamp-3 compact:line-clamp-2 leading-[1.125rem] font-medium text-pretty ${isMovable ? 'pointer-coarse:pr-6' : ''}`}
+      >
         {issue.confidential && (
           <>
             <EyeOff aria-hidden size={13} className="mr-1 inline align-[-0.125em] text-warning" />
