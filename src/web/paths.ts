@@ -4,6 +4,13 @@ export interface Space {
   fullPath: string
 }
 
+/** An issue as an address names it. */
+export interface IssueName {
+  /** The path of its project. */
+  readonly project: string
+  readonly iid: number
+}
+
 interface SignInOptions {
   /** The server to begin with. */
   server?: string | undefined
@@ -33,6 +40,9 @@ export const paths = {
   boards: (space: Space) => `${root(space)}/-/boards`,
   allBoards: (space: Space) => `${root(space)}/-/boards?show=all`,
   board: (space: Space, boardId: number) => `${root(space)}/-/boards/${boardId}`,
+  /** A board with one of its cards open. */
+  card: (space: Space, boardId: number, issue: IssueName) =>
+    `${root(space)}/-/boards/${boardId}?${new URLSearchParams({ peek: writePeek(space, issue) })}`,
 }
 
 /** Route patterns of a screen within a project or group, one for each depth that its path may have. */
@@ -58,6 +68,11 @@ export function safeReturn(target: string | null): string {
   if (!target || !/^\/(?![/\\])/.test(target)) return paths.home()
   const url = new URL(target, 'http://app.invalid')
   return url.host === 'app.invalid' ? url.pathname + url.search + url.hash : paths.home()
+}
+
+/** `12` on a board of the issue's own project, its full reference `group/project#12` elsewhere. */
+export function writePeek(space: Space, { project, iid }: IssueName): string {
+  return space.kind === 'project' && space.fullPath === project ? String(iid) : `${project}#${iid}`
 }
 
 function root({ kind, fullPath }: Space): string {

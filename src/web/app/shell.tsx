@@ -7,6 +7,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
+import { PaletteHost } from './palette-host.tsx'
 import { Rail } from './rail.tsx'
 import { SignedOutBar } from './session-end/signed-out-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -42,6 +43,7 @@ export function Shell() {
       </div>
       <BottomBar />
       <KeyHelp />
+      <PaletteHost />
     </div>
   )
 }

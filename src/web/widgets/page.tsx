@@ -2,6 +2,8 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { SearchButton } from './search-button.tsx'
+
 export interface Crumb {
   label: string
   to: string
@@ -52,6 +54,7 @@ export function Page({ title, menu, crumbs = [], actions, filling, children }: P
             </li>
           </ol>
         </nav>
+        <SearchButton />
         {actions}
       </header>
       <main

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Space } from '#web/paths.ts'
-import { nameOf, readPeek, writePeek } from './peek.ts'
+import { writePeek, type Space } from '#web/paths.ts'
+import { nameOf, readPeek } from './peek.ts'
 
 const app: Space = { kind: 'project', fullPath: 'acme/app' }
 const acme: Space = { kind: 'group', fullPath: 'acme' }

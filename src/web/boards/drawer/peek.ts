@@ -1,19 +1,9 @@
-import type { Space } from '#web/paths.ts'
+import type { IssueName, Space } from '#web/paths.ts'
 
-/** An issue as an address names it. */
-export interface IssueName {
-  /** The path of its project. */
-  readonly project: string
-  readonly iid: number
-}
+export type { IssueName } from '#web/paths.ts'
 
 /** The parameter of a board's address that says which card is open. */
 export const PEEK = 'peek'
-
-/** `12` in the issue's own project, its full reference `group/project#12` elsewhere. */
-export function writePeek(space: Space, { project, iid }: IssueName): string {
-  return space.kind === 'project' && space.fullPath === project ? String(iid) : `${project}#${iid}`
-}
 
 /** Null for what names no issue: a number alone does not, on the board of a group. */
 export function readPeek(space: Space, text: string | null): IssueName | null {

@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { useBoard } from '#web/boards/board-context.ts'
-import { PEEK, readPeek, writePeek, type IssueName } from './peek.ts'
+import { writePeek } from '#web/paths.ts'
+import { PEEK, readPeek, type IssueName } from './peek.ts'
 
 /** What the history remembers of an entry that opened a card: closing it goes back, and leaves no entry behind. */
 const OPENED = 'peeked'

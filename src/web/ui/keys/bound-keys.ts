@@ -2,7 +2,8 @@ import { keyIds, type KeyId } from './key-map.ts'
 
 export interface BoundKey {
   readonly id: KeyId
-  readonly run: () => void
+  /** `words` were typed for it, in the palette. */
+  readonly run: (words?: string) => void
   /** Why it does nothing here; null if it does. */
   readonly whyNot: string | null
 }

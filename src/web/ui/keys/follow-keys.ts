@@ -2,8 +2,8 @@ import { toast } from '#web/ui/toast.ts'
 import { boundKeys, type BoundKey } from './bound-keys.ts'
 import { currentChord, endChord, startChord } from './chord.ts'
 import { keysOf } from './key-choices.ts'
-import { rowOf } from './key-map.ts'
-import { strokeOf } from './stroke.ts'
+import { rowOf, type KeyId } from './key-map.ts'
+import { isCharacterKey, strokeOf } from './stroke.ts'
 import { isInLayer, isWriting, textTarget } from './text-target.ts'
 
 /**
@@ -23,10 +23,10 @@ export function followKeys(): () => void {
 function act(event: KeyboardEvent): void {
   if (event.defaultPrevented || isWriting(event) || isInLayer(event.target)) return
   const stroke = strokeOf(event)
-  const here = boundKeys().filter((key) => worksAt(key, event.target))
-  const alone = here.findLast(({ id }) => keysOf(id).includes(stroke)) ?? null
+  const here = boundKeys()
+  const alone = here.findLast(({ id }) => keysAt(id, event.target).includes(stroke)) ?? null
   const next = here.flatMap((key) =>
-    keysOf(key.id)
+    keysAt(key.id, event.target)
       .filter((keys) => keys.startsWith(`${stroke} `))
       .map((keys) => ({ stroke: keys.slice(stroke.length + 1), key })),
   )
@@ -52,10 +52,13 @@ function finishChord(event: KeyboardEvent): void {
   else if (chord.alone && event.key !== 'Escape') run(chord.alone)
 }
 
-function worksAt({ id }: BoundKey, target: EventTarget | null): boolean {
+/** The keys of an action that are not what somebody types at the target. */
+function keysAt(id: KeyId, target: EventTarget | null): readonly string[] {
   const place = textTarget(target)
+  if (place === null) return keysOf(id)
   const { fields } = rowOf(id)
-  return place === null || fields === 'editors' || (place === 'input' && fields === 'inputs')
+  const works = fields === 'editors' || (fields === 'inputs' && place === 'input')
+  return works ? keysOf(id).filter((key) => !isCharacterKey(key)) : []
 }
 
 function run({ run, whyNot }: BoundKey): void {

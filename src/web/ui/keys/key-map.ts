@@ -31,7 +31,10 @@ export interface KeyRow {
   readonly keys: readonly string[]
   /** What it does, as a menu would say it. */
   readonly label: string
-  /** Works also where text is typed: in inputs, or in them and in editors of several lines. */
+  /**
+   * Works also where text is typed, as far as its keys are no characters: in inputs, or in them and in editors of several
+   * lines.
+   */
   readonly fields?: 'inputs' | 'editors'
   /** Acts again and again while it is held down. */
   readonly repeats?: true
@@ -45,6 +48,18 @@ export interface KeyRow {
  */
 export const keyMap = {
   'help.keys': { keys: ['?'], scope: 'everywhere', label: 'Show all keys' },
+  'palette.open': {
+    keys: ['Mod+k', 's', '/'],
+    scope: 'everywhere',
+    label: 'Search or jump',
+    fields: 'inputs',
+  },
+  'palette.open-in-editor': {
+    keys: ['Mod+Alt+k'],
+    scope: 'everywhere',
+    label: 'Search or jump, also while writing',
+    fields: 'editors',
+  },
   'go.home': { keys: ['g h'], scope: 'everywhere', label: 'Go home' },
   'go.projects': { keys: ['Shift+p'], scope: 'everywhere', label: 'Go to projects' },
   'go.groups': { keys: ['Shift+g'], scope: 'everywhere', label: 'Go to groups' },

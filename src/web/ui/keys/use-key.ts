@@ -10,10 +10,13 @@ interface KeyOptions {
   whyNot?: string | null
 }
 
-/** Does something at the keys of an action, for as long as the component is mounted. */
+/**
+ * Does something at the keys of an action, for as long as the component is mounted. From the palette it is given the words
+ * that were typed for it.
+ */
 export function useKey(
   id: KeyId,
-  handler: () => void,
+  handler: (words?: string) => void,
   { isOff = false, whyNot = null }: KeyOptions = {},
 ): void {
   const run = useEffectEvent(handler)

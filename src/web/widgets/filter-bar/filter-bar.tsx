@@ -64,8 +64,9 @@ export function FilterBar(props: FilterBarProps) {
     }
   }
 
-  useKey('filter.focus', () => {
-    entry.open()
+  useKey('filter.focus', (words) => {
+    if (words) entry.type(words)
+    else entry.open()
     focusInput()
   })
   useKey('filter.clear', entry.clear, { isOff: isEmptyFilter(filter) })

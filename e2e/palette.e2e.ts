@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessibleInAllThemes } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+const input = (page: Page) => page.getByRole('combobox', { name: 'Search or jump' })
+const marked = (page: Page) => page.getByRole('option', { selected: true })
+
+async function open(page: Page, text = ''): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.type(text)
+}
+
+test('the button and the keys open it; the focus goes back where it was', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  const card = page.getByRole('link', { name: 'First of Doing', exact: true })
+  await card.focus()
+  await open(page)
+  await expectAccessibleInAllThemes(page)
+  await page.keyboard.press('Control+K')
+  await expect(input(page)).toBeHidden()
+  await expect(card).toBeFocused()
+  await page.keyboard.press('s')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search or jump' }).click()
+  await expect(input(page)).toBeFocused()
+})
+
+test('an open board is found again, in this tab or another one', async ({
+  page,
+  context,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await open(page, 'devel')
+  await expect(marked(page)).toContainText('Development')
+  await expect(page.getByRole('group', { name: 'Recent' })).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  expect(new URL((await opened).url() || 'about:blank').protocol).not.toBe('javascript:')
+  await expect(input(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(service.projectBoard)
+})
+
+test('issues are opened beside a board: from the cache at once, from the server after it', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeVisible()
+  await page.route('**/api/v4/issues?**', async () => await new Promise(() => undefined))
+  await open(page, '#second of doing')
+  await expect(marked(page)).toContainText('Second of Doing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/peek=\d+/)
+  await expect(page.getByRole('region', { name: 'Second of Doing' })).toBeVisible()
+
+  await page.unroute('**/api/v4/issues?**')
+  await page.goto('/dashboard/projects')
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+  await open(page, 'in no list')
+  await expect(page.getByRole('group', { name: 'Found on the server' })).toContainText(
+    'In no list yet',
+  )
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/acme\/app\/-\/boards\/\d+\?peek=\d+/)
+})
+
+test('what the server finds comes after what is there, and moves nothing', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/v4/issues?**', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await open(page, 'app')
+  await expect(marked(page)).toContainText('acme/app')
+  await page.getByRole('option').last().hover()
+  const before = await page.getByRole('option').allTextContents()
+  const mark = await marked(page).textContent()
+  answer()
+  await expect
+    .poll(async () => (await page.getByRole('option').allTextContents()).slice(0, before.length))
+    .toEqual(before)
+  await expect(marked(page)).toHaveText(mark!)
+})
+
+test('a reference or an address that is pasted is the first row', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+  for (const text of ['#1', 'acme/app#1', 'https://gitlab.example/acme/app/-/issues/1']) {
+    await open(page, text)
+    await expect(marked(page)).toHaveText('Open acme/app#1')
+    await page.keyboard.press('Escape')
+  }
+  await open(page, 'acme/app#1')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/peek=1$/)
+
+  const { pathname } = new URL(service.groupBoard, service.url)
+  await open(page, `https://gitlab.example${pathname}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(service.groupBoard)
+})
+
+test('actions are found by what they say, and those that cannot be done say why', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+  await open(page, '>projects')
+  await expect(marked(page)).toHaveText('Go to projectsShift P')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/projects')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await open(page, '/bug')
+  await expect(marked(page)).toContainText('There is no filter on this page.')
+  await page.keyboard.press('Enter')
+  await expect(input(page)).toBeFocused()
+})
+
+test('a filter that is typed goes into the bar of the board', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeVisible()
+  await open(page, '/second')
+  await expect(marked(page)).toHaveText(/Filter this page by “second”/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=second/)
+  await expect(page.getByRole('link', { name: 'Second of Doing', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeHidden()
+})
+
+test('Tab narrows to a project or to a kind, Backspace widens again', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+  await open(page, 'acme/app')
+  await page.getByRole('option', { name: 'App acme/app', exact: true }).first().hover()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Look no longer only in acme/app' })).toBeVisible()
+  await page.keyboard.type('first')
+  await expect(marked(page)).toContainText('First of')
+  await page.keyboard.press('Tab')
+  await expect(input(page)).toHaveValue('#first')
+  for (let n = 0; n < '#first'.length; n++) await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('button', { name: /Look no longer/ })).toBeHidden()
+})
+
+test('people lead to what they work on, merge requests are said not to be there', async ({
+  page,
+  service,
+}) => {
+  await service.member('ana', 30)
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+  await open(page, '!12')
+  await expect(page.getByText('Merge requests are not there yet.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await open(page, '@ana')
+  await expect(marked(page)).toContainText('@ana')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/assignee_username%5B%5D=ana/)
+})
+
+for (const width of [320, 2560]) {
+  test(`it fits into ${width} px`, async ({ page, service }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(service.projectBoard)
+    await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+    await open(page, 'doing')
+    const box = (await page.getByRole('dialog', { name: 'Search or jump' }).boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+  })
+}
+
+test('with forced colours the marked row is still to be seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+  await open(page)
+  const outlineOf = async (selected: boolean) =>
+    await page
+      .getByRole('option', { selected })
+      .first()
+      .evaluate((row) => getComputedStyle(row).outlineStyle)
+  expect(await outlineOf(true)).not.toBe(await outlineOf(false))
+})

@@ -1,0 +1,70 @@
+import type { Static } from 'typebox'
+
+import type { Group } from '#contract/groups.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Project } from '#contract/projects.ts'
+import type { UserBasic } from '#contract/users.ts'
+import { paths, type IssueName, type Space } from '#web/paths.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+
+interface BoardName {
+  readonly space: Space
+  readonly id: number
+  readonly name: string
+}
+
+export function boardEntry({ space, id, name }: BoardName): PaletteEntry {
+  return {
+    id: `board ${space.kind} ${id}`,
+    kind: 'board',
+    label: name,
+    note: space.fullPath,
+    address: paths.board(space, id),
+  }
+}
+
+export function projectEntry(project: Static<typeof Project>): PaletteEntry {
+  const fullPath = project.path_with_namespace
+  return {
+    id: `project ${fullPath}`,
+    kind: 'project',
+    label: project.name,
+    note: fullPath,
+    address: paths.space(fullPath),
+    space: { kind: 'project', fullPath },
+  }
+}
+
+export function groupEntry(group: Static<typeof Group>): PaletteEntry {
+  return {
+    id: `group ${group.full_path}`,
+    kind: 'group',
+    label: group.name,
+    note: group.full_path,
+    address: paths.space(group.full_path),
+    space: { kind: 'group', fullPath: group.full_path },
+  }
+}
+
+/** An issue whose board is not known has none to lead to yet. */
+export function issueEntry(
+  issue: Static<typeof Issue>,
+  board?: { space: Space; id: number },
+): PaletteEntry & { issue: IssueName } {
+  const { full } = issue.references
+  const at = full.lastIndexOf('#')
+  const name = { project: full.slice(0, at), iid: issue.iid }
+  return {
+    id: `issue ${full}`,
+    kind: 'issue',
+    label: issue.title,
+    note: full,
+    issue: name,
+    ...(board && { address: paths.card(board.space, board.id, name) }),
+  }
+}
+
+/** People have no page of their own: they are shown by what they work on. */
+export function personEntry({ name, username }: Static<typeof UserBasic>): PaletteEntry {
+  return { id: `person ${username}`, kind: 'person', label: name, note: `@${username}` }
+}

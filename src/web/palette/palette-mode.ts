@@ -1,0 +1,15 @@
+export type Mode = 'all' | 'actions' | 'issues' | 'people' | 'filter' | 'mergeRequests'
+
+/** The first character says what is looked for. */
+const MODES: Readonly<Record<string, Mode>> = {
+  '>': 'actions',
+  '#': 'issues',
+  '@': 'people',
+  '/': 'filter',
+  '!': 'mergeRequests',
+}
+
+export function readMode(text: string): { mode: Mode; words: string } {
+  const mode = MODES[text[0] ?? '']
+  return mode ? { mode, words: text.slice(1).trim() } : { mode: 'all', words: text.trim() }
+}

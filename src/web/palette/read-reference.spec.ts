@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { readReference } from './read-reference.ts'
+
+const project = { kind: 'project', fullPath: 'acme/app' } as const
+const read = (text: string) => readReference(text, project, ['board.test'])
+
+test('references are read as people write them', () => {
+  expect(read('acme/web/site#42')).toEqual({ kind: 'issue', project: 'acme/web/site', iid: 42 })
+  expect(read('#7')).toEqual({ kind: 'issue', project: 'acme/app', iid: 7 })
+  expect(readReference('#7', null, [])).toBeNull()
+  expect(read('acme/app!3')).toEqual({ kind: 'mergeRequest' })
+})
+
+test('addresses of issues and boards are read from any server', () => {
+  const issue = { kind: 'issue', project: 'group/sub/app', iid: 12 }
+  expect(read('https://gitlab.example/group/sub/app/-/issues/12#note_3')).toEqual(issue)
+  expect(read('https://gitlab.example/group/sub/app/-/work_items/12')).toEqual(issue)
+  expect(read('https://gitlab.example/groups/acme/-/boards/5?peek=1')).toEqual({
+    kind: 'page',
+    address: '/groups/acme/-/boards/5?peek=1',
+  })
+})
+
+test('other addresses count only where they are this app’s', () => {
+  expect(read('https://board.test/acme/app')).toEqual({ kind: 'page', address: '/acme/app' })
+  expect(read('https://elsewhere.test/acme/app')).toBeNull()
+  expect(read('https://board.test//evil.test')).toEqual({ kind: 'page', address: '/' })
+})
+
+test.each(['42', 'acme/app', '#0', 'a#b', 'app#4', 'javascript:alert(1)'])('%s is none', (text) => {
+  expect(read(text)).toBeNull()
+})

@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+
+/** Does what a row is for. The focus goes back to where it was first: what takes it then, keeps it. */
+export function useChoose(onClose: () => void) {
+  const navigate = useNavigate()
+
+  async function lead(entry: PaletteEntry, newTab: boolean): Promise<void> {
+    try {
+      const { address } = entry
+      const found = typeof address === 'function' ? await address() : address
+      if (!found) toast.info(`No board shows ${entry.note ?? entry.label}.`)
+      else if (newTab) window.open(found, '_blank', 'noopener')
+      else void navigate(found)
+    } catch (error) {
+      toast.error(`${entry.label} cannot be opened. ${wordsOf(error)}`)
+    }
+  }
+
+  return (entry: PaletteEntry, { newTab }: { newTab: boolean }): void => {
+    if (entry.whyNot) return
+    if (newTab && entry.address) {
+      void lead(entry, true)
+      return
+    }
+    onClose()
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (entry.run) entry.run()
+        else void lead(entry, false)
+      }),
+    )
+  }
+}

@@ -1,0 +1,99 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { listGroups } from '#contract/groups.ts'
+import { listGroupIssues, listIssues, listProjectIssues } from '#contract/issues.ts'
+import { listProjects } from '#contract/projects.ts'
+import { listUsers } from '#contract/users.ts'
+import { callPage } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import type { Space } from '#web/paths.ts'
+import { groupEntry, issueEntry, personEntry, projectEntry } from './found-entries.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+import type { Mode } from './palette-mode.ts'
+
+const PAUSE_MS = 150
+/** Servers refuse to look for less. */
+const MIN_LENGTH = 3
+const SHOWN = 5
+
+/** What the server finds for the words, once the typing pauses; within a project or group only its issues. */
+export function useFoundEntries(mode: Mode, words: string, place: Space | null) {
+  const text = useSettled(words)
+  const isWanted = text.length >= MIN_LENGTH
+  const wants = (...modes: Mode[]) => isWanted && modes.includes(mode)
+  const queries = [
+    useQuery(groupsQuery(wants('all') && !place ? text : null)),
+    useQuery(projectsQuery(wants('all') && !place ? text : null)),
+    useQuery(issuesQuery(wants('all', 'issues') ? text : null, place)),
+    useQuery(usersQuery(wants('people') ? text : null)),
+  ]
+  const found: PaletteEntry[] = queries.flatMap(({ data }) => data ?? [])
+  const isSearching = queries.some(({ isFetching }) => isFetching)
+  return { found, isSearching, error: queries.find(({ error }) => error)?.error ?? null }
+}
+
+function groupsQuery(search: string | null) {
+  const input = { all_available: true, per_page: SHOWN, search: search ?? '' }
+  return queryOptions({
+    queryKey: [listGroups.name, input],
+    queryFn: search === null ? skipToken : ({ signal }) => callPage(listGroups, input, { signal }),
+    select: ({ items }) => items.map(groupEntry),
+    staleTime: STALE.space,
+  })
+}
+
+function projectsQuery(search: string | null) {
+  const input = {
+    archived: false,
+    order_by: 'last_activity_at',
+    per_page: SHOWN,
+    search: search ?? '',
+    search_namespaces: true,
+  } as const
+  return queryOptions({
+    queryKey: [listProjects.name, input],
+    queryFn:
+      search === null ? skipToken : ({ signal }) => callPage(listProjects, input, { signal }),
+    select: ({ items }) => items.map(projectEntry),
+    staleTime: STALE.space,
+  })
+}
+
+function issuesQuery(search: string | null, place: Space | null) {
+  const input = { in: 'title', per_page: SHOWN * 2, search: search ?? '' }
+  const all = { ...input, scope: 'all' } as const
+  return queryOptions({
+    queryKey: [listIssues.name, place, input],
+    queryFn:
+      search === null
+        ? skipToken
+        : async ({ signal }) => {
+            if (!place) return await callPage(listIssues, all, { signal })
+            const route = place.kind === 'group' ? listGroupIssues : listProjectIssues
+            return await callPage(route, { ...input, id: place.fullPath }, { signal })
+          },
+    select: ({ items }) => items.map((issue) => issueEntry(issue)),
+    staleTime: STALE.list,
+  })
+}
+
+function usersQuery(search: string | null) {
+  const input = { active: true, per_page: SHOWN * 2, search: search ?? '' }
+  return queryOptions({
+    queryKey: [listUsers.name, input],
+    queryFn: search === null ? skipToken : ({ signal }) => callPage(listUsers, input, { signal }),
+    select: ({ items }) => items.map(personEntry),
+    staleTime: STALE.space,
+  })
+}
+
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { recentBoards } from '#web/api/recent-boards.ts'
+import { currentAccount } from '#web/api/session.ts'
+import { paths, type IssueName, type Space } from '#web/paths.ts'
+import { boundKeys, type BoundKey } from '#web/ui/keys/bound-keys.ts'
+import { rowOf } from '#web/ui/keys/key-map.ts'
+import { cachedEntries, distinct } from './cached-entries.ts'
+import { boardEntry } from './found-entries.ts'
+import { issueAddress } from './issue-address.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+import { readMode } from './palette-mode.ts'
+import { paletteSections } from './palette-sections.ts'
+import { readReference } from './read-reference.ts'
+import { useFoundEntries } from './use-found-entries.ts'
+import { useHere } from './use-here.ts'
+
+/** The rows for what is typed, within a place or anywhere. */
+export function usePalette(text: string, place: Space | null) {
+  const client = useQueryClient()
+  const here = useHere()
+  const user = useQuery(currentUserQuery()).data
+  const recent = useMemo(() => (user ? recentBoards(user) : []), [user])
+  // What was read and what can be done when it was opened: both would move below the cursor.
+  const [cached] = useState(() => cachedEntries(client))
+  const [bound] = useState(boundKeys)
+  const { mode, words } = readMode(text.trimStart())
+  const { found, isSearching, error } = useFoundEntries(mode, words, place)
+
+  function withAddress(entry: PaletteEntry): PaletteEntry {
+    if (entry.kind === 'person') return personOnBoard(entry)
+    if (entry.kind !== 'issue' || entry.address) return entry
+    const { issue } = entry as PaletteEntry & { issue: IssueName }
+    return { ...entry, address: async () => await issueAddress(client, recent, issue) }
+  }
+
+  function personOnBoard(entry: PaletteEntry): PaletteEntry {
+    const board = here.space && here.boardId ? { space: here.space, id: here.boardId } : recent[0]
+    if (!board) return { ...entry, whyNot: 'Open a board first: it shows what people work on.' }
+    const filter = new URLSearchParams({ 'assignee_username[]': entry.note!.slice(1) })
+    return { ...entry, address: `${paths.board(board.space, board.id)}?${filter}` }
+  }
+
+  function pasted(): PaletteEntry[] {
+    const hosts = [location.host, new URL(currentAccount()?.server ?? location.origin).host]
+    const reference = readReference(text.trim(), place ?? here.space, hosts)
+    if (!reference || reference.kind === 'mergeRequest') return []
+    if (reference.kind === 'page') {
+      const { address } = reference
+      return [{ id: `page ${address}`, kind: 'action', label: `Open ${address}`, address }]
+    }
+    const { project, iid } = reference
+    return [
+      {
+        id: `issue ${project}#${iid}`,
+        kind: 'issue',
+        label: `Open ${project}#${iid}`,
+        address: async () => await issueAddress(client, recent, { project, iid }),
+      },
+    ]
+  }
+
+  const within = (entry: PaletteEntry) => !place || (entry.note ?? '').startsWith(place.fullPath)
+  const sections = paletteSections(mode, words, {
+    first: mode === 'filter' ? [filterEntry(bound, words)] : pasted(),
+    actions: place ? [] : actionEntries(bound),
+    recent: recent.map(boardEntry).filter(within),
+    cached: {
+      places: cached.places.filter(within),
+      boards: cached.boards.filter(within),
+      issues: cached.issues.filter(within).map(withAddress),
+      people: cached.people.map(withAddress),
+    },
+    found: distinct(found).map(withAddress),
+  })
+  return { mode, words, sections, isSearching, error }
+}
+
+/** Those of the page before those of every page. What moves the focus is of no use to somebody whose focus is here. */
+function actionEntries(bound: readonly BoundKey[]): PaletteEntry[] {
+  const isOfPage = ({ id }: BoundKey) => Number(rowOf(id).scope !== 'everywhere')
+  return bound
+    .filter(({ id }) => !rowOf(id).repeats && !id.startsWith('palette.'))
+    .toSorted((a, b) => isOfPage(b) - isOfPage(a))
+    .map(({ id, run, whyNot }) => ({
+      id: `action ${id}`,
+      kind: 'action',
+      label: rowOf(id).label,
+      keyId: id,
+      whyNot,
+      run: () => run(),
+    }))
+}
+
+function filterEntry(bound: readonly BoundKey[], words: string): PaletteEntry {
+  const filter = bound.find(({ id }) => id === 'filter.focus')
+  return {
+    id: 'filter',
+    kind: 'filter',
+    label: words ? `Filter this page by “${words}”` : 'Filter this page',
+    keyId: 'filter.focus',
+    ...(filter ? { run: () => filter.run(words) } : { whyNot: 'There is no filter on this page.' }),
+  }
+}
