@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 import { carryCard, handle, settled, titles } from './support/cards.ts'
-import { list } from './support/drag.ts'
+import { list, listHandle } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
@@ -207,4 +207,82 @@ test('a card that the filter hides after its move says where it went, and shows 
   await list(page, 'Doing').getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'First of Doing' })).toBeVisible()
   await expect(trace).toBeHidden()
+})
+
+test('a guest moves their own card as far as the server lets them, and is told why not further', async ({
+  page,
+  service,
+}) => {
+  const token = await service.member('gus', 10)
+  await page.request.post(`${service.url}/api/v4/projects/acme%2Fapp/issues`, {
+    headers: { 'PRIVATE-TOKEN': token },
+    data: { title: 'Of gus' },
+  })
+  await signIn(page, service, token)
+  await page.goto(service.projectBoard)
+  await expect.poll(() => titles(page, 'Open')).toEqual(['In no list yet', 'Of gus'])
+  await handle(page, 'Open', 'Of gus').focus()
+  await page.keyboard.press('Shift+L')
+  await expect(
+    page.getByText(
+      'Only reporters and those above them can change labels, assignees and milestones.',
+    ),
+  ).toBeVisible()
+  await page.keyboard.press('Shift+K')
+  await expect.poll(() => titles(page, 'Open')).toEqual(['Of gus', 'In no list yet'])
+  await settled(page)
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Control+ArrowRight')
+  await expect(handle(page, 'Closed', 'Of gus')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(handle(page, 'Closed', 'Of gus')).toBeFocused()
+  await settled(page)
+  const issue = await service.call('GET', '/projects/acme%2Fapp/issues?search=Of%20gus')
+  expect(issue).toMatchObject([{ state: 'closed' }])
+})
+
+test('arrows lead between the names of lists, and from there to the cards and back', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await handle(page, 'To do', 'First of To do').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(listHandle(page, 'To do')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(listHandle(page, 'Doing')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(handle(page, 'Doing', 'Second of Doing')).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await expect(handle(page, 'QA', 'Second of QA')).toBeFocused()
+  await page.keyboard.press('Control+Home')
+  await expect(handle(page, 'Open', 'In no list yet')).toBeFocused()
+})
+
+test('the reference of a card is copied by its keys, and can be selected without a drag', async ({
+  page,
+  service,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(service.projectBoard)
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('c')
+  await page.keyboard.press('r')
+  await expect(page.getByText(/^Copied acme\/app#\d+$/)).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^acme\/app#\d+$/)
+
+  const reference = list(page, 'Doing')
+    .getByRole('article')
+    .first()
+    .getByText(/^#\d+$/)
+  const box = (await reference.boundingBox())!
+  await page.mouse.move(box.x + 1, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 6 })
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('#')
+  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })

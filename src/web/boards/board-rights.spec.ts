@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { boardRights } from './board-rights.ts'
+import { boardRights, canMoveCard } from './board-rights.ts'
+import { issue } from './board-samples.ts'
 
 const project = { kind: 'project', fullPath: 'acme/app' } as const
 
@@ -17,12 +18,21 @@ test.each([
 })
 
 test('an administrator may do everything, member or not', () => {
-  const rights = boardRights(project, { accessLevel: 0, isAdmin: true })
-  expect(rights).toEqual({ canEdit: true, whyNotRemove: null })
+  const rights = boardRights(project, { id: 7, accessLevel: 0, isAdmin: true })
+  expect(rights).toEqual({ canEdit: true, whyNotRemove: null, personId: 7 })
 })
 
 test('where the level is not known the server decides about moves', () => {
   const rights = boardRights(project, { accessLevel: undefined, isAdmin: false })
   expect(rights.canEdit).toBe(true)
   expect(rights.whyNotRemove).toMatch(/owners of the project/)
+})
+
+test('a guest may move the cards that they wrote or are assigned to', () => {
+  const card = issue(1)
+  const as = (id: number) => boardRights(project, { id, accessLevel: 10, isAdmin: false })
+  expect(canMoveCard(as(card.author.id), card)).toBe(true)
+  expect(canMoveCard(as(999), card)).toBe(false)
+  const mine = { ...card, assignees: [{ ...card.author, id: 999 }] }
+  expect(canMoveCard(as(999), mine)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { Space } from '#web/paths.ts'
+import type { Issue } from './issue.ts'
 
 /** Access levels of the API. */
 const REPORTER = 20
@@ -9,6 +10,16 @@ export interface BoardRights {
   readonly canEdit: boolean
   /** Why lists cannot be removed; null if they can. */
   readonly whyNotRemove: string | null
+  /** Whose rights these are; undefined while it is not known. */
+  readonly personId: number | undefined
+}
+
+/** Authors and assignees may close, reopen and reorder their issues, whatever their role. */
+export function canMoveCard(
+  { canEdit, personId }: BoardRights,
+  { author, assignees }: Pick<Issue, 'author' | 'assignees'>,
+): boolean {
+  return canEdit || [author, ...assignees].some(({ id }) => id === personId)
 }
 
 /**
@@ -17,7 +28,11 @@ export interface BoardRights {
  */
 export function boardRights(
   space: Space,
-  person: { readonly accessLevel: number | undefined; readonly isAdmin: boolean },
+  person: {
+    readonly id?: number | undefined
+    readonly accessLevel: number | undefined
+    readonly isAdmin: boolean
+  },
 ): BoardRights {
   const level = person.isAdmin ? OWNER : person.accessLevel
   return {
@@ -26,5 +41,6 @@ export function boardRights(
       level !== undefined && level >= OWNER
         ? null
         : `Only owners of the ${space.kind} and administrators can remove lists`,
+    personId: person.id,
   }
 }

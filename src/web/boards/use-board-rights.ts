@@ -14,5 +14,9 @@ export function useBoardRights(space: Space): BoardRights {
   const accessLevel = access.isPending ? 0 : access.data
   // Only administrators are told whether they are one.
   const isAdmin = Boolean(user && 'is_admin' in user && user.is_admin)
-  return useMemo(() => boardRights(space, { accessLevel, isAdmin }), [space, accessLevel, isAdmin])
+  const id = user?.id
+  return useMemo(
+    () => boardRights(space, { id, accessLevel, isAdmin }),
+    [space, id, accessLevel, isAdmin],
+  )
 }

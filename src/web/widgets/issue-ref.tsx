@@ -10,7 +10,8 @@ interface IssueRefProps {
 export function IssueRef({ full, within, className = '' }: IssueRefProps) {
   return (
     <span
-      className={`min-w-0 truncate text-small text-faint tabular-nums select-text ${className}`}
+      data-text
+      className={`relative z-1 min-w-0 cursor-text truncate text-small text-faint tabular-nums select-text ${className}`}
       title={full}
     >
       {shortRef(full, within)}

@@ -34,6 +34,11 @@ export function changesNothing(effect: CardEffect): boolean {
   return Object.keys(effect).length === 0
 }
 
+/** What of an effect somebody may bring about who may not plan issues, but wrote one or is assigned to it. */
+export function ownEffect({ state_event }: CardEffect): CardEffect {
+  return state_event ? { state_event } : {}
+}
+
 /** The issue as it will be. What a list gives is known whole from the list. */
 export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue {
   const { add_labels, remove_labels = [], assignee_ids, milestone_id, state_event } = effect

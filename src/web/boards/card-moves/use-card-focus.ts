@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
+import { focusHeader } from '#web/boards/lists/walk-headers.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import type { CardSpot } from './card-context.ts'
 import { oneCard } from './card-hand.ts'
@@ -29,14 +30,8 @@ export function useCardFocus(places: CardPlaces) {
   function walk(step: CardStep, issue: Issue, column: Column): void {
     const to = neighbour(step, issue, column)
     if (to) setFocus(to)
-    else focusHeader(column)
+    else focusHeader(document.querySelector<HTMLElement>(`[data-key="${column.key}"]`))
   }
 
   return { focus, setFocus, walk, neighbour }
-}
-
-function focusHeader({ key }: Column): void {
-  document
-    .querySelector<HTMLElement>(`[data-key="${key}"] header :is([data-handle], button)`)
-    ?.focus()
 }

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
+import { canMoveCard } from '#web/boards/board-rights.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import type { Hand } from './card-hand.ts'
@@ -49,7 +50,7 @@ export function useCardKeys(
       else if (step ?? direct) lift.carry((step ?? direct)!)
       else return false
     } else if (step) mover.walk(step, issue, column)
-    else if (!rights.canEdit) return false
+    else if (!canMoveCard(rights, issue)) return false
     else if (isLift) lift.take(mover.handOf(issue, column))
     else if (direct) moveDirectly(direct, mover.handOf(issue, column))
     else if (extended) extend(extended, issue, column)

@@ -16,7 +16,7 @@ interface CardLift {
 
 /** Cards lifted, carried and dropped by keyboard. `held` is the move that a drop would send. */
 export function useCardLift(
-  { placeOf, stepFrom, moveTo, wordsAt }: CardPlaces,
+  { placeOf, stepFrom, moveTo, whyNotTo, wordsAt }: CardPlaces,
   onCarry: (hand: Hand, at: CardPlace) => void,
   onDrop: (hand: Hand, at: CardPlace) => void,
 ) {
@@ -39,10 +39,12 @@ export function useCardLift(
     const { hand, from } = lift
     const at = stepFrom(step, hand, lift.at)
     const move = moveTo(hand, at)
-    // Back at the start, and be it a column without an order, it is where it was.
-    setLift({ hand, from, at: move ? at : from })
+    const isBack = at.column === from.column && at.index === from.index
+    setLift({ hand, from, at: isBack ? from : at })
     onCarry(hand, at)
-    announce(heldWords(hand, wordsAt(hand, at), move ? effectWords(move.cards, move.to) : ''))
+    const why = isBack ? '' : (whyNotTo(hand, at) ?? '')
+    const effect = move ? effectWords(move.cards, move.to) : why
+    announce(heldWords(hand, wordsAt(hand, at), effect))
   }
 
   function drop(): void {

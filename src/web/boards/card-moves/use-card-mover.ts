@@ -57,7 +57,7 @@ export function useCardMover(
   /** Null if there is nothing to move, which it says where somebody may wonder why. */
   function send(hand: Hand, at: CardPlace): CardMove | null {
     const move = places.moveTo(hand, at)
-    const why = places.whyUnordered(columns[at.column]!)
+    const why = places.whyNotTo(hand, at)
     if (!move && why) toast.info(`${why}.`)
     if (!move) return null
     setLast(null)
@@ -70,9 +70,7 @@ export function useCardMover(
   function effectAt(hand: Hand, at: CardPlace | null): string {
     if (!at) return ''
     const move = places.moveTo(hand, at)
-    return move
-      ? effectWords(move.cards, move.to)
-      : (places.whyUnordered(columns[at.column]!) ?? '')
+    return move ? effectWords(move.cards, move.to) : (places.whyNotTo(hand, at) ?? '')
   }
 
   /** Moves at once, without lifting. */

@@ -8,7 +8,7 @@ import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { isOver, limitsOf, limitWords, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
-import { applyEffect, effectOf } from './card-effect.ts'
+import { applyEffect, belongsTo, effectOf, ownEffect } from './card-effect.ts'
 import { isIn, type Hand } from './card-hand.ts'
 import { placeAfter, type CardPlace, type CardStep } from './card-mover.ts'
 import { placeWords, unorderedWords } from './card-words.ts'
@@ -27,7 +27,7 @@ export function useCardPlaces(
 ) {
   const columnQuery = useColumnQuery()
   const client = useQueryClient()
-  const { whyNotReorder } = useBoard()
+  const { rights, whyNotReorder } = useBoard()
   const isFiltered = !isEmptyFilter(useFilter().filter)
 
   function contentOf(column: Column, moves: readonly CardMove[]) {
@@ -90,13 +90,27 @@ export function useCardPlaces(
     const cards = hand.cards
       .filter(({ from }) => isOrdered(to) || from.key !== to.key)
       .map(({ issue, from }) => {
-        const effect = effectOf(issue, from, to, lists)
+        const whole = effectOf(issue, from, to, lists)
+        const effect = rights.canEdit ? whole : ownEffect(whole)
         return { issue, from, effect, after: applyEffect(issue, effect, to) }
       })
+    if (!rights.canEdit && !cards.every(({ after: changed }) => shows(to, changed))) return null
     const order = [...before, ...cards.map(({ issue }) => issue), ...after]
     const isHere = cards.every(({ from }) => from.key === to.key)
     if (isHere && (!isOrdered(to) || idsOf(order) === idsOf(cardsOf(to)))) return null
     return { cards, to, beforeId: before.at(-1)?.id ?? null, afterId: after[0]?.id ?? null }
+  }
+
+  /** Whether an issue belongs into a column as it is: to others only those can take it who may plan issues. */
+  function shows(column: Column, issue: Issue): boolean {
+    if (column.kind !== 'open') return belongsTo(issue, column)
+    return issue.state === 'opened' && !columns.some((one) => belongsTo(issue, one))
+  }
+
+  /** Why cards cannot be moved to a place; null where there is nothing to explain. */
+  function whyNotTo({ column: from }: Hand, { column }: CardPlace): string | null {
+    const to = columns[column]!
+    return !rights.canEdit && from.key !== to.key ? PLANNING_WORDS : whyUnordered(to)
   }
 
   function wordsAt(hand: Hand, { column, index }: CardPlace): string {
@@ -114,6 +128,7 @@ export function useCardPlaces(
     cardsOf,
     isOrdered,
     whyUnordered,
+    whyNotTo,
     othersIn,
     placeOf,
     stepFrom,
@@ -121,6 +136,9 @@ export function useCardPlaces(
     wordsAt,
   }
 }
+
+const PLANNING_WORDS =
+  'Only reporters and those above them can change labels, assignees and milestones'
 
 function idsOf(issues: readonly Issue[]): string {
   return issues.map(({ id }) => id).join()

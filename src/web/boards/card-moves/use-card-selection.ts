@@ -1,6 +1,8 @@
 import { useState } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { canMoveCard } from '#web/boards/board-rights.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import type { CardSpot } from './card-context.ts'
@@ -23,6 +25,7 @@ const NOTHING: Selection = { spots: new Map(), range: null, problems: new Map() 
 
 /** The cards that are selected, to be moved together. */
 export function useCardSelection({ columns, cardsOf }: CardPlaces) {
+  const { rights } = useBoard()
   const [selection, setSelection] = useState(NOTHING)
   const { spots, range, problems } = selection
 
@@ -44,10 +47,13 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
       range?.from.columnKey === to.columnKey && (!isStep || range.to.issueId === start.issueId)
     const { from, before } = goesOn ? range : { from: start, before: spots }
     const column = columns.find(({ key }) => key === to.columnKey)!
-    const ids = cardsOf(column).map(({ id }) => id)
+    const cards = cardsOf(column)
+    const ids = cards.map(({ id }) => id)
     const ends = [ids.indexOf(from.issueId), ids.indexOf(to.issueId)]
-    const within = ids.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1)
-    const next = new Map([...before, ...within.map((id) => [id, to.columnKey] as const)])
+    const within = cards
+      .slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1)
+      .filter((issue) => canMoveCard(rights, issue))
+    const next = new Map([...before, ...within.map(({ id }) => [id, to.columnKey] as const)])
     setSelection({ spots: next, range: { from, to, before }, problems })
     announce(selectedWords(next.size))
   }

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, type SyntheticEvent } from 'react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
+import { canMoveCard } from '#web/boards/board-rights.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
 import { CardLanding } from '#web/boards/card-moves/card-landing.tsx'
 import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
@@ -97,7 +98,11 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
         const asked = issueOf(event, 'ask')
         const issue = issueOf(event, 'card')
         if (asked) moving.askPlace(asked, column)
-        else if (issue && rights.canEdit && (event.ctrlKey || event.metaKey || event.shiftKey)) {
+        else if (
+          issue &&
+          canMoveCard(rights, issue) &&
+          (event.ctrlKey || event.metaKey || event.shiftKey)
+        ) {
           event.preventDefault()
           moving.onSelect({ columnKey: column.key, issueId: issue.id }, event.shiftKey)
         } else if (issue) {
@@ -129,7 +134,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
             <DraggableCard
               issueId={issues[item.index]!.id}
               columnKey={column.key}
-              isMovable={rights.canEdit}
+              isMovable={canMoveCard(rights, issues[item.index]!)}
             >
               <IssueCard
                 issue={issues[item.index]!}
@@ -139,7 +144,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
                 href={opening.hrefOf(issues[item.index]!)}
                 isTabStop={item.index === stop}
                 isCurrent={item.index === focused}
-                isMovable={rights.canEdit}
+                isMovable={canMoveCard(rights, issues[item.index]!)}
                 isPeeked={item.index === peeked}
                 isHeld={moving.held.has(issues[item.index]!.id)}
                 isSelected={moving.isSelected({

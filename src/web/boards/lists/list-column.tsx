@@ -24,6 +24,7 @@ import { ListHeader } from './list-header.tsx'
 import type { ListMoves } from './list-moves.ts'
 import { useListWidth } from './use-list-width.ts'
 import { useNear } from './use-near.ts'
+import { walkHeaders } from './walk-headers.ts'
 
 interface ListColumnProps {
   column: Column
@@ -44,9 +45,11 @@ export function ListColumn(props: ListColumnProps) {
   const { rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
+  const moving = useCardMoving()
   const element = useRef<HTMLElement>(null)
-  const isNear = useNear(row, element)
-  const issues = useListIssues(column, lists, useCardMoving().moves)
+  // What is to have the focus is drawn wherever it is: only then it can come into view.
+  const isNear = useNear(row, element) || moving.focus?.columnKey === column.key
+  const issues = useListIssues(column, lists, moving.moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)
   const isCollapsed = (props.isCollapsed || empty.isFolded) && !isAdding
@@ -65,6 +68,7 @@ export function ListColumn(props: ListColumnProps) {
 
   /** What has the focus in a list that folds is gone: its header takes over. */
   function onKeyDown(event: KeyboardEvent): void {
+    if (walkFromHeader(event)) event.preventDefault()
     if (!matchesKey(event, 'column.fold')) return
     event.preventDefault()
     collapse(!isCollapsed)
@@ -72,6 +76,15 @@ export function ListColumn(props: ListColumnProps) {
       if (element.current?.contains(document.activeElement)) return
       element.current?.querySelector<HTMLElement>('header button')?.focus()
     })
+  }
+
+  function walkFromHeader(event: KeyboardEvent): boolean {
+    if (isHeld || event.defaultPrevented) return false
+    if (!(event.target as Element).closest('header')) return false
+    const [first] = issues.issues
+    if (!matchesKey(event, 'list.down')) return walkHeaders(event, element.current!)
+    if (first && !isCollapsed) moving.onFocus({ columnKey: column.key, issueId: first.id })
+    return true
   }
 
   const look = isHeld

@@ -11,10 +11,13 @@ const MOUSE = { activationConstraint: { distance: 6 } }
 /** A finger that moves earlier scrolls. */
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 5 } }
 
-/** Only what carries `data-grip` is taken hold of, and not by the buttons on it, except its handle and labels. */
+/**
+ * Only what carries `data-grip` is taken hold of: not by its text that can be selected, nor by buttons but its handle
+ * and labels.
+ */
 function isGrip({ target }: Event): boolean {
   if (!(target instanceof Element) || !target.closest('[data-grip]')) return false
-  return !target.closest(':is(a, button):not([data-handle], [data-label]), input')
+  return !target.closest(':is(a, button):not([data-handle], [data-label]), input, [data-text]')
 }
 
 class GripMouseSensor extends MouseSensor {

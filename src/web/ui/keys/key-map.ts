@@ -101,6 +101,7 @@ export const keyMap = {
     scope: 'card',
     label: 'To the last list',
   },
+  'board.copy-reference': { keys: ['c r'], scope: 'board', label: 'Copy the reference' },
   'card.lift': {
     keys: ['Space'],
     scope: 'card',
@@ -153,14 +154,27 @@ export const keyMap = {
     label: 'Put a lifted list back',
     isFixed: true,
   },
-  'list.left': { keys: ['ArrowLeft'], scope: 'list', label: 'Carry to the left' },
-  'list.right': { keys: ['ArrowRight'], scope: 'list', label: 'Carry to the right' },
+  'list.down': { keys: ['ArrowDown', 'j'], scope: 'list', label: 'To the first card' },
+  'list.left': {
+    keys: ['ArrowLeft'],
+    scope: 'list',
+    label: 'To the list on the left; carry it there',
+  },
+  'list.right': {
+    keys: ['ArrowRight'],
+    scope: 'list',
+    label: 'To the list on the right; carry it there',
+  },
   'list.first': {
     keys: ['Home', 'Mod+ArrowLeft'],
     scope: 'list',
-    label: 'Carry to the first place',
+    label: 'To the first list; carry it there',
   },
-  'list.last': { keys: ['End', 'Mod+ArrowRight'], scope: 'list', label: 'Carry to the last place' },
+  'list.last': {
+    keys: ['End', 'Mod+ArrowRight'],
+    scope: 'list',
+    label: 'To the last list; carry it there',
+  },
   'list.move-left': { keys: ['Shift+h'], scope: 'list', label: 'Move left' },
   'list.move-right': { keys: ['Shift+l'], scope: 'list', label: 'Move right' },
 } as const satisfies Record<string, KeyRow>
