@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { announce } from '#web/ui/announcer.tsx'
@@ -9,8 +9,12 @@ import { BottomBar } from './bottom-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { PaletteHost } from './palette-host.tsx'
 import { Rail } from './rail.tsx'
-import { SignedOutBar } from './session-end/signed-out-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
+
+/** Hardly ever to be seen. */
+const SignedOutBar = lazy(async () => ({
+  default: (await import('./session-end/signed-out-bar.tsx')).SignedOutBar,
+}))
 
 /** What is around every page: rail or bottom bar, and the place of the page. */
 export function Shell() {
@@ -36,7 +40,9 @@ export function Shell() {
         {loading && (
           <div className="absolute inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent" aria-hidden />
         )}
-        <SignedOutBar />
+        <Suspense>
+          <SignedOutBar />
+        </Suspense>
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

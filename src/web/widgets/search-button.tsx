@@ -1,7 +1,12 @@
 import { Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 
 import { runKey } from '#web/ui/keys/bound-keys.ts'
-import { KeyCaps } from '#web/ui/keys/key-caps.tsx'
+
+/** Not needed before the page is there. */
+const KeyCaps = lazy(async () => ({
+  default: (await import('#web/ui/keys/key-caps.tsx')).KeyCaps,
+}))
 
 /** Opens the palette for those who do not know its keys. */
 export function SearchButton() {
@@ -14,7 +19,9 @@ export function SearchButton() {
       <Search aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
       <span className="max-lg:sr-only">Search or jump</span>
       <span className="ml-auto max-lg:hidden">
-        <KeyCaps id="palette.open" />
+        <Suspense>
+          <KeyCaps id="palette.open" />
+        </Suspense>
       </span>
     </button>
   )

@@ -67,10 +67,25 @@ function naivePage(address: string): Omit<BoardPage, 'open'> {
 async function opener(browser: Browser, server: string | null): Promise<BoardPage['open']> {
   const context = await browser.newContext({ viewport: VIEW })
   if (server) {
-    const session = { id: '1', kind: 'token', server, clientId: '', secret: TOKEN, idToken: null }
+    const account = {
+      id: '1',
+      kind: 'token',
+      server,
+      clientId: '',
+      secret: TOKEN,
+      idToken: null,
+      keep: false,
+      userId: null,
+      user: null,
+      addedAt: 0,
+      color: 0,
+    }
     await context.addInitScript(
-      (saved) => sessionStorage.setItem('mergeboard.session', saved),
-      JSON.stringify({ ...session, keep: false }),
+      (saved) => {
+        sessionStorage.setItem('mergeboard.accounts', saved)
+        sessionStorage.setItem('mergeboard.account', '1')
+      },
+      JSON.stringify([account]),
     )
   }
   return async () => await context.newPage()

@@ -1,10 +1,7 @@
 import { lazy, Suspense, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
-import { copyReference } from '#web/boards/drawer/copy-reference.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { useKey } from '#web/ui/keys/use-key.ts'
-import { toast } from '#web/ui/toast.ts'
 import { CardMovingProvider, type CardSpot } from './card-context.ts'
 import type { Hand } from './card-hand.ts'
 import type { CardPlace } from './card-mover.ts'
@@ -27,13 +24,6 @@ export function CardMoving({ mover, children }: CardMovingProps) {
   const [asked, setAsked] = useState<Hand | null>(null)
   const askPlace = (issue: Issue, column: Column) => setAsked(mover.handOf(issue, column))
   const onKeyDown = useCardKeys(mover, askPlace)
-  useKey('board.copy-reference', () => {
-    const id = document.activeElement?.getAttribute('data-card')
-    const column = places.columns.find(({ key }) => key === focus?.columnKey)
-    const issue = column && places.cardsOf(column).find((each) => String(each.id) === id)
-    if (issue) void copyReference(issue.references.full)
-    else toast.info('Choose a card first: its reference is what is copied.')
-  })
   const held = useMemo(() => new Set(lift.hand?.cards.map(({ issue }) => issue.id)), [lift.hand])
 
   function select(spot: CardSpot, isRange: boolean): void {

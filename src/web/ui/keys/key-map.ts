@@ -101,7 +101,6 @@ export const keyMap = {
     scope: 'card',
     label: 'To the last list',
   },
-  'board.copy-reference': { keys: ['c r'], scope: 'board', label: 'Copy the reference' },
   'card.lift': {
     keys: ['Space'],
     scope: 'card',
