@@ -271,7 +271,7 @@ test('the reference of a card is copied by its keys, and can be selected without
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('c')
   await page.keyboard.press('r')
-  await expect(page.getByText(/^Copied acme\/app#\d+$/)).toBeVisible()
+  await expect(page.getByText(/^The reference acme\/app#\d+ is copied\.$/)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^acme\/app#\d+$/)
 
   const reference = list(page, 'Doing')

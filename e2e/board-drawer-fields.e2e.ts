@@ -187,7 +187,7 @@ test('the reference is copied by key', async ({ page, context, service }) => {
   await card(page, 'Doing', 'Second of Doing').focus()
   await page.keyboard.press('c')
   await page.keyboard.press('r')
-  await expect(page.getByText('Copied acme/app#4')).toBeVisible()
+  await expect(page.getByText('The reference acme/app#4 is copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('acme/app#4')
 })
 

@@ -20,7 +20,7 @@ export function useCardKeys(
     'card.copy-reference',
     () => {
       const reference = focused()?.issue.references.full ?? opening.peeked
-      if (reference) void copy(reference, 'The reference')
+      if (reference) void copy(reference, `The reference ${reference}`)
     },
     { isOff },
   )
