@@ -102,8 +102,10 @@ test('the sheet shows what works here first, finds keys, and leads to where they
   const here = sheet.getByRole('list').first().getByRole('listitem')
   await expect(here.filter({ hasText: 'Show all keys' })).toHaveText('Show all keys?')
   await expect(here.filter({ hasText: 'Move to…' })).toHaveText('Move to…M')
-  await expect(here.filter({ hasText: 'Carry to the left' })).toHaveCount(0)
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'Carry to the left' })).toBeVisible()
+  await expect(here.filter({ hasText: 'To the list on the left; carry it there' })).toHaveCount(0)
+  await expect(
+    sheet.getByRole('listitem').filter({ hasText: 'To the list on the left; carry it there' }),
+  ).toBeVisible()
   await expectAccessibleInAllThemes(page)
 
   await search.fill('boards of')
