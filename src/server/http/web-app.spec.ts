@@ -49,7 +49,7 @@ test('the page runs nothing but its own', async () => {
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
-  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types dompurify")
   expect(policy).not.toContain('unsafe')
   expect(headers).toMatchObject({
     'x-frame-options': 'DENY',

@@ -102,7 +102,8 @@ function contentPolicy({ servers = [], any_server = true }: AppConfig, address: 
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // What cleans the Markdown that people write.
+    'trusted-types dompurify',
   ].join('; ')
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import type { Issue } from '#web/boards/issue.ts'
 import { Time } from '#web/ui/time.tsx'
+import { Description } from './description/description.tsx'
 import { IssueProvider, type AskedPart } from './issue-context.ts'
 import { IssueFields } from './issue-fields.tsx'
 import type { IssueName } from './peek.ts'
@@ -35,16 +36,7 @@ export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueView
           <StateButton />
         </div>
         <IssueFields />
-        <section aria-labelledby={`${titleId}-description`}>
-          <h3 id={`${titleId}-description`} className="mb-1 font-semibold">
-            Description
-          </h3>
-          {issue.description ? (
-            <p className="text-body whitespace-pre-wrap">{issue.description}</p>
-          ) : (
-            <p className="text-muted">No description</p>
-          )}
-        </section>
+        <Description />
       </div>
     </IssueProvider>
   )

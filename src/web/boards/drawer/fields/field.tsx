@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 
-import { refusalWords } from '#web/boards/drawer/issue-change.ts'
+import { refusalWords, TextConflict } from '#web/boards/drawer/issue-change.ts'
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
 import type { FieldChange } from '#web/boards/drawer/use-change-issue.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -76,9 +76,11 @@ export function Refusal({ change }: { change: FieldChange }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 text-small">
       <span className="text-danger">Not saved. {refusalWords(change.error)}</span>
-      <Button size="xs" onPress={change.retry}>
-        Retry
-      </Button>
+      {!(change.error instanceof TextConflict) && (
+        <Button size="xs" onPress={change.retry}>
+          Retry
+        </Button>
+      )}
       <Button size="xs" variant="quiet" onPress={change.dismiss}>
         Dismiss
       </Button>

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+
+const ISSUE = '/projects/acme%2Fapp/issues/3'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+function description(page: Page) {
+  return page.getByRole('region', { name: 'Description' })
+}
+
+const RICH = `# Nights without trains
+
+Ask @ana about #4, and see <https://example.test/plan>.
+
+| Night | Trains |
+|-------|-------:|
+| Friday | 12 |
+
+- [ ] Words for it
+  - [x] In Polish
+- [x] A way back
+
+\`\`\`ts
+const nights = trains.filter(({ runs }) => !runs)
+\`\`\``
+
+test('a description is drawn, and its tasks are ticked where they stand', async ({
+  page,
+  service,
+}) => {
+  await service.call('PUT', ISSUE, { description: RICH })
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const text = description(page)
+  await expect(text.getByRole('heading', { level: 4, name: 'Nights without trains' })).toBeVisible()
+  await expect(text.getByRole('row').last()).toHaveText(/Friday\s*12/)
+  await expect(text.getByRole('link', { name: 'https://example.test/plan' })).toHaveAttribute(
+    'rel',
+    /noopener/,
+  )
+  await expect(text.getByText('const nights = ')).toBeVisible()
+  await expectAccessible(page)
+
+  const task = text.getByRole('checkbox', { name: 'Words for it' })
+  await task.focus()
+  await page.keyboard.press('Space')
+  await text.getByText('In Polish').click()
+  await expect
+    .poll(async () => (await service.call('GET', ISSUE))['description'])
+    .toBe(RICH.replace('[ ] Words', '[x] Words').replace('[x] In', '[ ] In'))
+  await expect(task).toBeChecked()
+  await expect(text.getByRole('checkbox', { name: 'In Polish' })).not.toBeChecked()
+
+  // Somebody else writes meanwhile: the line may be another task by now.
+  await service.call('PUT', ISSUE, { description: '- [ ] Before it\n- [ ] Words for it' })
+  await text.getByText('A way back').click()
+  await expect(text.getByRole('alert')).toContainText('Somebody else has changed this text')
+  await expect(text.getByRole('checkbox', { name: 'Before it' })).not.toBeChecked()
+
+  await service.call('PUT', ISSUE, { description: 'See #4' })
+  await page.reload()
+  await text.getByRole('link', { name: '#4' }).click()
+  await expect(page.getByRole('region', { name: 'Second of Doing' })).toBeVisible()
+  await expect(text).toContainText('No description')
+})
+
+const HOSTILE = `<script>window.owned = 1</script>
+<img src="/nothing" onerror="window.owned = 1"><img src="javascript:window.owned=1">
+<svg onload="window.owned = 1"><use href="data:image/svg+xml,x"/></svg><math><mtext><style>body { display: none }</style></mtext></math>
+<iframe srcdoc="<script>parent.owned = 1</script>"></iframe><form action="/"><input name="x"><button>Sign in</button></form>
+<p style="position: fixed" class="fixed" id="content" data-card="1" onclick="window.owned = 1">Words that stay</p>
+<a href="javascript:window.owned=1">one</a> [two](javascript:window.owned=1) <a href="java&#9;script:window.owned=1">three</a>
+[four](data:text/html,<script>window.owned=1</script>) <a href="vbscript:x">five</a> ![six](javascript:window.owned=1)
+<base href="https://evil.test/"><link rel="stylesheet" href="https://evil.test/x.css">`
+
+test('what is hostile in a description does nothing', async ({ page, service }) => {
+  await service.call('PUT', ISSUE, { description: HOSTILE })
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const text = description(page)
+  await text.getByText('Words that stay').click()
+  for (const words of ['one', 'two', 'three', 'four', 'five']) {
+    await text.getByText(words).first().click()
+  }
+  expect(await page.evaluate(() => 'owned' in window)).toBe(false)
+  await expect(
+    text.locator('script, style, svg, math, iframe, form, input, base, link'),
+  ).toHaveCount(0)
+  const addresses = await text.locator('a[href]').evaluateAll((links) => links.map(String))
+  expect(addresses).toEqual([`${service.url}/nothing`])
+  const attributes = await text
+    .locator('.markdown *')
+    .evaluateAll((elements) => elements.flatMap((element) => element.getAttributeNames()))
+  expect(attributes.filter((name) => !['href', 'rel'].includes(name))).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+import { currentAccount } from '#web/api/session.ts'
+import type { MarkdownPlace } from '#web/widgets/markdown/markdown-place.ts'
+import { useIssue } from './issue-context.ts'
+import { usePeek } from './use-peek.ts'
+
+/** What is written on the issue names others: they open in its place. */
+export function useMarkdownPlace(): MarkdownPlace {
+  const { project } = useIssue().name
+  const { search } = useLocation()
+  const { hrefOf, open } = usePeek()
+  const latest = useRef({ hrefOf, open })
+  useEffect(() => {
+    latest.current = { hrefOf, open }
+  })
+  return useMemo(
+    () => ({
+      server: currentAccount()?.server ?? location.origin,
+      project,
+      hrefOf: (issue) => hrefOf(issue),
+      follow: (issue) => latest.current.open(issue),
+    }),
+    // What the address says is in the links.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [project, search],
+  )
+}

@@ -1,0 +1,12 @@
+import type { IssueName } from '#web/paths.ts'
+
+/** Where a text stands: what the short forms in it mean. */
+export interface MarkdownPlace {
+  /** Addresses without one of their own begin there. */
+  readonly server: string
+  /** The path of the project whose issues are named by number alone. */
+  readonly project: string
+  readonly hrefOf: (issue: IssueName) => string
+  /** Opens it within the app. */
+  readonly follow: (issue: IssueName) => void
+}
