@@ -74,3 +74,30 @@ test('a server that tells nothing is asked now and then', async ({ page, service
   await page.clock.runFor(31_000)
   await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
 })
+
+test('a page that nobody sees holds no connection, and catches up when it is seen', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service)
+  const held = page.waitForRequest('**/live')
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  await held
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'))
+  await look(page, 'hidden')
+  await ended
+  await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
+  await look(page, 'visible')
+  await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
+})
+
+async function look(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', {
+      value: visibilityState,
+      configurable: true,
+    })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}

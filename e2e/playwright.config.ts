@@ -28,7 +28,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { args: ARGS, ...(program && { executablePath: program }) },
   },
 })

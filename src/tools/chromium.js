@@ -5,7 +5,13 @@ import { runQuietly } from './command.js'
 import { canInstallPackages, installPackage } from './debian.js'
 import { step } from './progress.js'
 
-const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+/** The shell without windows comes first: it opens a page in half the time. */
+const SYSTEM_PATHS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-browser',
+]
 
 const DOWNLOAD_LIMIT_MS = 180_000
 
@@ -13,14 +19,19 @@ const DOWNLOAD_LIMIT_MS = 180_000
 export async function ensureChromium() {
   if (findChromium()) return
   try {
-    await step("Downloading Playwright's Chromium", () =>
-      runQuietly('playwright', ['install', 'chromium'], { timeoutMs: DOWNLOAD_LIMIT_MS }),
-    )
+    if (canInstallPackages()) await installPackage('chromium-headless-shell')
+    else await downloadChromium()
   } catch {
     if (canInstallPackages()) await installPackage('chromium')
   }
   if (!findChromium())
     throw new Error('The end-to-end tests need Chromium: install it, then try again')
+}
+
+async function downloadChromium() {
+  await step("Downloading Playwright's Chromium", () =>
+    runQuietly('playwright', ['install', 'chromium'], { timeoutMs: DOWNLOAD_LIMIT_MS }),
+  )
 }
 
 /** @returns {string | undefined} the program */

@@ -7,11 +7,14 @@ const BUDGET = 170_000
 
 const ENTRY = 'index.html'
 
-/** What a person sees first: signed out, and signed in. */
-const FIRST_SCREENS = ['src/web/sign-in/sign-in-page.tsx', 'src/web/home/home-page.tsx']
+/** The chunks of what a person sees first: signed out, and signed in, where a session is renewed before the page is there. */
+const FIRST_SCREENS = [
+  ['src/web/sign-in/sign-in-page.tsx'],
+  ['src/web/home/home-page.tsx', 'oauth'],
+]
 
 /**
- * @typedef {{ file: string, imports?: string[] }} Chunk
+ * @typedef {{ file: string, name?: string, imports?: string[] }} Chunk
  * @typedef {Record<string, Chunk>} Manifest
  */
 
@@ -27,10 +30,10 @@ export function assertFirstScreensAreSmall(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
   const html = readFileSync(join(folder, ENTRY), 'utf8')
   const scripts = [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file = '']) => file)
-  const screens = FIRST_SCREENS.map((page) => {
-    const files = new Set([...scripts, ...withStaticImports(manifest, [ENTRY, page])])
+  const screens = FIRST_SCREENS.map((modules) => {
+    const files = new Set([...scripts, ...withStaticImports(manifest, [ENTRY, ...modules])])
     const sizes = [...files].map((file) => ({ file, bytes: gzippedSize(join(folder, file)) }))
-    return { page, sizes, total: sizes.reduce((sum, { bytes }) => sum + bytes, 0) }
+    return { page: modules[0], sizes, total: sizes.reduce((sum, { bytes }) => sum + bytes, 0) }
   })
   const table = screens
     .flatMap(({ page, sizes, total }) => [
@@ -46,14 +49,14 @@ export function assertFirstScreensAreSmall(folder) {
 
 /**
  * @param {Manifest} manifest
- * @param {string[]} keys
+ * @param {string[]} keys of chunks, or their names where several pages share them
  * @returns {string[]} files
  */
 function withStaticImports(manifest, keys) {
   const reached = new Set(keys)
   const files = new Set()
   for (const key of reached) {
-    const chunk = manifest[key]
+    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
     if (!chunk) throw new Error(`The build has no ${key}`)
     files.add(chunk.file)
     for (const imported of chunk.imports ?? []) reached.add(imported)

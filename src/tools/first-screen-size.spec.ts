@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** A build whose files have these sizes, in bytes that do not compress. */
 function writeBuild(sizes: { entry: number; shared: number; home: number; later: number }): void {
   mkdirSync(join(folder, '.vite'))
-  for (const [name, size] of Object.entries({ ...sizes, signIn: 10 })) {
+  for (const [name, size] of Object.entries({ ...sizes, signIn: 10, oauth: 10 })) {
     writeFileSync(join(folder, `${name}.js`), randomBytes(size))
   }
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="/entry.js"></script>')
@@ -25,6 +25,7 @@ function writeBuild(sizes: { entry: number; shared: number; home: number; later:
     _shared: { file: 'shared.js' },
     'src/web/home/home-page.tsx': { file: 'home.js', imports: ['index.html', '_shared'] },
     'src/web/sign-in/sign-in-page.tsx': { file: 'signIn.js', imports: ['index.html'] },
+    '_oauth-1.js': { file: 'oauth.js', name: 'oauth' },
     later: { file: 'later.js', isDynamicEntry: true },
   }
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))

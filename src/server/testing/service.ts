@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** What Node made of the source files, so that the next start needs not make it again. */
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** The service as a process of its own. */
 export interface Service {
@@ -26,7 +28,7 @@ export async function startService(
   killAfter?: number,
 ): Promise<Service> {
   const child = spawn(process.execPath, [main, '--port', '0', ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     killSignal: 'SIGKILL',
     timeout: killAfter,

@@ -71,6 +71,15 @@ export async function isReachable(url: string): Promise<boolean> {
   }
 }
 
+/** Whether the server that the web app came from serves it at this moment. */
+export async function isAppServed(): Promise<boolean> {
+  try {
+    return (await fetch(location.origin, { cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
+}
+
 /** Reads a file that came with the app. */
 export async function readAppFile(path: string): Promise<unknown> {
   return await readJson(await request(path, { cache: 'no-cache' }))

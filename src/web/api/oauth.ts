@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi'
 
 import { ApiFailure, readFailure } from './api-failure.ts'
-import { signInFailure, SignInFailure } from './sign-in-failure.ts'
+import { exchangeFailure } from './exchange-failure.ts'
+import { SignInFailure } from './sign-in-failure.ts'
 import {
   savePending,
   takePending,
@@ -36,7 +37,9 @@ export async function prepareSignIn(
   statePrefix = '',
 ): Promise<{ address: URL; pending: PendingSignIn }> {
   if (!globalThis.crypto?.subtle) throw new SignInFailure('insecure')
-  const server = await discover(request.server)
+  const server = await discover(request.server).catch((error: unknown) => {
+    throw exchangeFailure(error, request)
+  })
   if (!server.authorization_endpoint) throw new SignInFailure('no_oauth')
   const pending: PendingSignIn = {
     ...request,
@@ -94,7 +97,7 @@ export async function redeem(pending: PendingSignIn, address: URL): Promise<Toke
     if (isOther && pending.prompt === 'none') throw new SignInFailure('needs_person', pending)
     return tokens
   } catch (error) {
-    throw signInFailure(error, pending)
+    throw exchangeFailure(error, pending)
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type NewAccount,
 } from './account-store.ts'
 import { rememberServer } from './known-servers.ts'
-import { refreshTokens, type Tokens } from './oauth.ts'
+import type { Tokens } from './oauth.ts'
 import { saveSignInPlace, type SignInPlace } from './sign-in-place.ts'
 import { isCopiedTab } from './tab-copy.ts'
 
@@ -181,6 +181,7 @@ async function refresh(): Promise<boolean> {
   // Another tab may have used our token, and left a newer one.
   const saved = await readAccount(id)
   if (!saved?.secret) return false
+  const { refreshTokens } = await import('./oauth.ts')
   const tokens = await refreshTokens(server, clientId, saved.secret)
   if (!tokens) {
     await changeAccount(id, { secret: '' })

@@ -1,5 +1,3 @@
-import * as oauth from 'oauth4webapi'
-
 import type { SignInRequest } from './sign-in-request.ts'
 
 export type SignInProblem =
@@ -26,38 +24,8 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Errors of an authorization server that was asked with `prompt=none`. */
-const NEEDS_PERSON = new Set([
-  'login_required',
-  'consent_required',
-  'interaction_required',
-  'account_selection_required',
-])
-
-/** Names what went wrong, from whatever the exchange threw. */
+/** Names what went wrong outside the exchange with the server. */
 export function signInFailure(error: unknown, request: SignInRequest | null): SignInFailure {
-  return error instanceof SignInFailure
-    ? error
-    : new SignInFailure(problemOf(error), request, error)
-}
-
-function problemOf(error: unknown): SignInProblem {
-  if (error instanceof oauth.AuthorizationResponseError) {
-    if (NEEDS_PERSON.has(error.error)) return 'needs_person'
-    return error.error === 'access_denied' ? 'access_denied' : 'other'
-  }
-  const refusal = refusalOf(error)
-  if (refusal === 'invalid_grant') return 'expired_code'
-  if (refusal !== null) return refusal === 'invalid_client' ? 'unknown_client' : 'other'
-  if (error instanceof oauth.OperationProcessingError) {
-    return error.code === oauth.INVALID_RESPONSE ? 'bad_state' : 'no_oauth'
-  }
-  return error instanceof TypeError ? 'unreachable' : 'other'
-}
-
-/** The word of a token endpoint that refused: servers say it in the body, some in a header, too. */
-function refusalOf(error: unknown): string | null {
-  if (error instanceof oauth.ResponseBodyError) return error.error
-  if (!(error instanceof oauth.WWWAuthenticateChallengeError)) return null
-  return error.cause[0]?.parameters['error'] ?? ''
+  if (error instanceof SignInFailure) return error
+  return new SignInFailure(error instanceof TypeError ? 'unreachable' : 'other', request, error)
 }

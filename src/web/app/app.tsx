@@ -4,12 +4,14 @@ import { RouterProvider } from 'react-router/dom'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { Announcer } from '#web/ui/announcer.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
-import { TooltipHost } from '#web/ui/tooltip.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
 import { SessionEndHost } from './session-end/session-end-host.tsx'
+
+const TooltipHost = lazyPart(async () => (await import('#web/ui/tooltip-host.tsx')).TooltipHost)
 
 export function App() {
   const [{ queryClient, router }] = useState(build)

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { useHintedChord } from '#web/ui/keys/chord.ts'
 import type { KeyId } from '#web/ui/keys/key-map.ts'
 import { keysHere } from '#web/ui/keys/keys-here.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const ChordHint = lazy(async () => ({
-  default: (await import('#web/ui/chord-hint.tsx')).ChordHint,
-}))
-const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }))
+const ChordHint = lazyPart(async () => (await import('#web/ui/chord-hint.tsx')).ChordHint)
+const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet)
 
 /** Which keys can follow the one that was pressed, and on demand the sheet of all. Loaded when they are needed. */
 export function KeyHelp() {
@@ -16,9 +15,9 @@ export function KeyHelp() {
   const [here, setHere] = useState<readonly KeyId[] | null>(null)
   useKey('help.keys', () => setHere(keysHere()))
   return (
-    <Suspense>
+    <>
       <output aria-label="Keys that can follow">{chord && <ChordHint chord={chord} />}</output>
       {here && <KeySheet here={here} onClose={() => setHere(null)} />}
-    </Suspense>
+    </>
   )
 }

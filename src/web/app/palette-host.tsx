@@ -1,12 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
 
 import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const load = async () => ({ default: (await import('#web/palette/palette.tsx')).Palette })
-const Palette = lazy(load)
-
-/** By then the first page is there. */
-const CALM_MS = 2000
+const Palette = lazyPart(async () => (await import('#web/palette/palette.tsx')).Palette)
 
 /** Opens the palette. Its code comes once there is nothing else to do: whoever opens it types at once. */
 export function PaletteHost() {
@@ -14,15 +11,5 @@ export function PaletteHost() {
   const open = () => setIsOpen(true)
   useKey('palette.open', open)
   useKey('palette.open-in-editor', open)
-  useEffect(() => {
-    const timer = setTimeout(() => void load(), CALM_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    isOpen && (
-      <Suspense>
-        <Palette onClose={() => setIsOpen(false)} />
-      </Suspense>
-    )
-  )
+  return isOpen && <Palette onClose={() => setIsOpen(false)} />
 }

@@ -1,3 +1,4 @@
+import { isAppServed } from '#web/api/call.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 
 const KEY = 'mergeboard.reloaded'
@@ -9,11 +10,13 @@ export function followReloads(): void {
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload()
   })
-  // A part of the app is gone from the server: it was updated since the page was opened.
-  addEventListener('vite:preloadError', (event) => {
-    if (Date.now() - Number(readTab(KEY)) < PAUSE_MS) return
-    event.preventDefault()
-    writeTab(KEY, String(Date.now()))
-    location.reload()
-  })
+  addEventListener('vite:preloadError', () => void reloadIfUpdated())
+}
+
+/** A part of the app that a server in reach does not have: the server was updated since the page was opened. */
+async function reloadIfUpdated(): Promise<void> {
+  const isTried = Date.now() - Number(readTab(KEY)) < PAUSE_MS
+  if (isTried || !(await isAppServed())) return
+  writeTab(KEY, String(Date.now()))
+  location.reload()
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { announce } from '#web/ui/announcer.tsx'
 import { followKeys } from '#web/ui/keys/follow-keys.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -12,9 +13,9 @@ import { Rail } from './rail.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 /** Hardly ever to be seen. */
-const SignedOutBar = lazy(async () => ({
-  default: (await import('./session-end/signed-out-bar.tsx')).SignedOutBar,
-}))
+const SignedOutBar = lazyPart(
+  async () => (await import('./session-end/signed-out-bar.tsx')).SignedOutBar,
+)
 
 /** What is around every page: rail or bottom bar, and the place of the page. */
 export function Shell() {
@@ -40,9 +41,7 @@ export function Shell() {
         {loading && (
           <div className="absolute inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent" aria-hidden />
         )}
-        <Suspense>
-          <SignedOutBar />
-        </Suspense>
+        <SignedOutBar />
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

@@ -1,5 +1,4 @@
 import { readAccount, type Account } from '#web/api/account-store.ts'
-import { revokeTokens } from '#web/api/oauth.ts'
 import { currentAccount, endSession } from '#web/api/session.ts'
 import { saveSignInPlace } from '#web/api/sign-in-place.ts'
 import { tellTabs } from '#web/api/tabs.ts'
@@ -27,6 +26,7 @@ async function endAtServer(account: Account, signIn: string): Promise<string | n
   const { kind, server, clientId, secret, idToken } = account
   if (kind !== 'oauth' || !secret) return null
   try {
+    const { revokeTokens } = await import('#web/api/oauth.ts')
     const address = await revokeTokens(server, clientId, secret)
     // Another server would not send the browser back: there its own session stays.
     if (!address || server !== location.origin) return null

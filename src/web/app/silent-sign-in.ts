@@ -1,5 +1,4 @@
 import { chosenAccount } from '#web/api/account-store.ts'
-import { beginSignIn } from '#web/api/oauth.ts'
 import { readSignInPlace, type SignInPlace } from '#web/api/sign-in-place.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 
@@ -15,6 +14,7 @@ export async function signInSilently(returnTo: string): Promise<void> {
   if (!place || triedJustNow()) return
   writeTab(TRIED_KEY, String(Date.now()))
   try {
+    const { beginSignIn } = await import('#web/api/oauth.ts')
     await beginSignIn({ ...place, returnTo, loginHint: null, prompt: 'none' })
   } catch {
     return

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { redirect, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 
 import { listAccounts, type Account } from '#web/api/account-store.ts'
 import { appConfig, type AppConfig } from '#web/api/app-config.ts'
-import { beginSignIn } from '#web/api/oauth.ts'
 import { restoreSession } from '#web/api/session.ts'
 import { signInFailure, type SignInProblem } from '#web/api/sign-in-failure.ts'
 import { safeReturn } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { ProblemNote } from './problem-note.tsx'
@@ -17,10 +17,14 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { useServer } from './use-server.ts'
 import { WhatIsStored } from './what-is-stored.tsx'
 
-const TokenForm = lazy(async () => ({ default: (await import('./token-form.tsx')).TokenForm }))
-const ClientIdField = lazy(async () => ({
-  default: (await import('./client-id-field.tsx')).ClientIdField,
-}))
+const TokenForm = lazyPart(
+  async () => (await import('./token-form.tsx')).TokenForm,
+  <SkeletonRows label="Loading the form" rows={2} />,
+)
+const ClientIdField = lazyPart(
+  async () => (await import('./client-id-field.tsx')).ClientIdField,
+  <SkeletonRows label="Loading the field" rows={1} />,
+)
 
 /** What there is to choose from. */
 interface SignInData {
@@ -63,6 +67,7 @@ export function SignInPage() {
       const isKnown = isAnother && accounts.some((account) => account.server === url)
       const prompt = isKnown ? 'login' : null
       const whom = { loginHint, prompt, userId: null } as const
+      const { beginSignIn } = await import('#web/api/oauth.ts')
       await beginSignIn({ server: url, clientId, returnTo, keep, ...whom })
     } catch (error) {
       setProblem(signInFailure(error, null).problem)
@@ -77,9 +82,7 @@ export function SignInPage() {
         {problem && <ProblemNote problem={problem} />}
         <ServerField server={server} />
         {server.asksClientId && (
-          <Suspense fallback={<SkeletonRows label="Loading the field" rows={1} />}>
-            <ClientIdField server={server} isMissing={isRefused && !server.clientId} />
-          </Suspense>
+          <ClientIdField server={server} isMissing={isRefused && !server.clientId} />
         )}
         {server.isTokenOnly ? (
           <p className="text-muted">
@@ -109,9 +112,7 @@ export function SignInPage() {
         )}
         <div className="border-t border-hairline pt-4">
           {showsToken ? (
-            <Suspense fallback={<SkeletonRows label="Loading the form" rows={2} />}>
-              <TokenForm server={server} keep={keep} returnTo={returnTo} />
-            </Suspense>
+            <TokenForm server={server} keep={keep} returnTo={returnTo} />
           ) : (
             <Button variant="quiet" wide onPress={() => setWithToken(true)}>
               Use a token instead

@@ -3,7 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaProps } from 'react-aria-
 
 import { iconButtonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import type { KeyId } from './keys/key-map.ts'
-import { tooltipProps } from './tooltip.tsx'
+import { tooltipProps } from './tooltip.ts'
 
 interface IconButtonProps extends Omit<
   AriaProps,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 
 import {
@@ -8,7 +8,8 @@ import {
   type ButtonVariant,
 } from './button-class.ts'
 import type { KeyId } from './keys/key-map.ts'
-import { tooltipProps } from './tooltip.tsx'
+import { lazyPart } from './lazy-part.tsx'
+import { tooltipProps } from './tooltip.ts'
 
 export interface MenuEntry {
   id: string
@@ -42,8 +43,7 @@ interface MenuButtonProps {
   children: ReactNode
 }
 
-const loadOverlay = async () => ({ default: (await import('./menu-overlay.tsx')).MenuOverlay })
-const MenuOverlay = lazy(loadOverlay)
+const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
 
 /** A button with a menu. The menu's code comes when somebody is about to open one. */
 export function MenuButton({
@@ -66,8 +66,8 @@ export function MenuButton({
         aria-haspopup="menu"
         aria-expanded={open}
         className={`${look} ${className}`}
-        onHoverStart={() => void loadOverlay()}
-        onFocus={() => void loadOverlay()}
+        onHoverStart={() => MenuOverlay.bring()}
+        onFocus={() => MenuOverlay.bring()}
         onPress={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
@@ -77,14 +77,12 @@ export function MenuButton({
         {children}
       </AriaButton>
       {open && (
-        <Suspense>
-          <MenuOverlay
-            label={label}
-            sections={sections}
-            triggerRef={trigger}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <MenuOverlay
+          label={label}
+          sections={sections}
+          triggerRef={trigger}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

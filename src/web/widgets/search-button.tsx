@@ -1,12 +1,10 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 
 import { runKey } from '#web/ui/keys/bound-keys.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Not needed before the page is there. */
-const KeyCaps = lazy(async () => ({
-  default: (await import('#web/ui/keys/key-caps.tsx')).KeyCaps,
-}))
+const KeyCaps = lazyPart(async () => (await import('#web/ui/keys/key-caps.tsx')).KeyCaps)
 
 /** Opens the palette for those who do not know its keys. */
 export function SearchButton() {
@@ -19,9 +17,7 @@ export function SearchButton() {
       <Search aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
       <span className="max-lg:sr-only">Search or jump</span>
       <span className="ml-auto max-lg:hidden">
-        <Suspense>
-          <KeyCaps id="palette.open" />
-        </Suspense>
+        <KeyCaps id="palette.open" />
       </span>
     </button>
   )

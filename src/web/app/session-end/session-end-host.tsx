@@ -1,19 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 import { currentAccount } from '#web/api/session.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { sessionEnd, watchSessionEndState } from './session-end.ts'
 
-const SignInAgain = lazy(async () => ({
-  default: (await import('./sign-in-again.tsx')).SignInAgain,
-}))
+const SignInAgain = lazyPart(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 
 export function SessionEndHost() {
   const state = useSyncExternalStore(watchSessionEndState, sessionEnd)
   const account = currentAccount()
   if (state !== 'asking' || !account) return null
-  return (
-    <Suspense>
-      <SignInAgain account={account} />
-    </Suspense>
-  )
+  return <SignInAgain account={account} />
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
+import { useMemo, useState, type FocusEvent, type ReactNode } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CardMovingProvider, type CardSpot } from './card-context.ts'
 import type { Hand } from './card-hand.ts'
 import type { CardPlace } from './card-mover.ts'
@@ -9,9 +10,9 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useCardKeys } from './use-card-keys.ts'
 import type { CardMover } from './use-card-mover.ts'
 
-const CardPlaceDialog = lazy(async () => ({
-  default: (await import('./card-place-dialog.tsx')).CardPlaceDialog,
-}))
+const CardPlaceDialog = lazyPart(
+  async () => (await import('./card-place-dialog.tsx')).CardPlaceDialog,
+)
 
 interface CardMovingProps {
   mover: CardMover
@@ -64,16 +65,14 @@ export function CardMoving({ mover, children }: CardMovingProps) {
           onClear={selection.clear}
         />
       )}
-      <Suspense>
-        {asked && (
-          <CardPlaceDialog
-            hand={asked}
-            places={places}
-            onMove={(to) => moveAsked(asked, to)}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <CardPlaceDialog
+          hand={asked}
+          places={places}
+          onMove={(to) => moveAsked(asked, to)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </CardMovingProvider>
   )
 }

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { NO_FILTER } from '#web/widgets/filter-bar/filter-field.ts'
 import { ListWords } from './list-words.tsx'
 
-const HiddenCounts = lazy(async () => ({
-  default: (await import('./hidden-counts.tsx')).HiddenCounts,
-}))
+const HiddenCounts = lazyPart(async () => (await import('./hidden-counts.tsx')).HiddenCounts)
 
 interface NoMatchesProps {
   column: Column
@@ -36,7 +35,7 @@ export function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
           Why?
         </Button>
       </div>
-      <Suspense>{isAsked && <HiddenCounts column={column} lists={lists} />}</Suspense>
+      {isAsked && <HiddenCounts column={column} lists={lists} />}
     </ListWords>
   )
 }

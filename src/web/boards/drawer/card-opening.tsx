@@ -1,13 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CardOpeningProvider } from './opening-context.ts'
 import { useCardDrawer } from './use-card-drawer.ts'
 import { useCardKeys } from './use-card-keys.ts'
 
-const CardDrawer = lazy(async () => ({
-  default: (await import('./card-drawer.tsx')).CardDrawer,
-}))
+const CardDrawer = lazyPart(async () => (await import('./card-drawer.tsx')).CardDrawer)
 
 interface CardOpeningProps {
   mover: ReturnType<typeof useCardMover>
@@ -25,16 +24,14 @@ export function CardOpening({ mover, children }: CardOpeningProps) {
       <div className="relative flex min-h-0 flex-1">
         {children}
         {name && (
-          <Suspense>
-            <CardDrawer
-              name={name}
-              arrival={arrival}
-              asked={asked}
-              onAnswered={forget}
-              onClose={close}
-              onStep={step}
-            />
-          </Suspense>
+          <CardDrawer
+            name={name}
+            arrival={arrival}
+            asked={asked}
+            onAnswered={forget}
+            onClose={close}
+            onStep={step}
+          />
         )}
       </div>
     </CardOpeningProvider>

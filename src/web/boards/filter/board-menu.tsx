@@ -1,17 +1,18 @@
 import { Ellipsis, Link, Lock, RefreshCw, SquareTerminal, TextCursorInput } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { boardFilter } from '#web/boards/cards/issue-filter.ts'
 import { copy } from '#web/ui/copy.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { useFilter } from './filter-context.ts'
 
-const ScopeDialog = lazy(async () => ({
-  default: (await import('#web/boards/scope/scope-dialog.tsx')).ScopeDialog,
-}))
+const ScopeDialog = lazyPart(
+  async () => (await import('#web/boards/scope/scope-dialog.tsx')).ScopeDialog,
+)
 
 /** What else can be done with the board as it is filtered. */
 export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
@@ -87,7 +88,7 @@ export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
       >
         <Ellipsis aria-hidden size={16} />
       </MenuButton>
-      <Suspense>{isScoping && <ScopeDialog onClose={() => setScoping(false)} />}</Suspense>
+      {isScoping && <ScopeDialog onClose={() => setScoping(false)} />}
     </>
   )
 }

@@ -1,18 +1,19 @@
 import { Ellipsis, Link2, Pencil, SquareKanban, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { Board } from '#web/boards/board-column.ts'
 import { paths, type Space } from '#web/paths.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-const RenameBoardDialog = lazy(async () => ({
-  default: (await import('./rename-board-dialog.tsx')).RenameBoardDialog,
-}))
-const DeleteBoardDialog = lazy(async () => ({
-  default: (await import('./delete-board-dialog.tsx')).DeleteBoardDialog,
-}))
+const RenameBoardDialog = lazyPart(
+  async () => (await import('./rename-board-dialog.tsx')).RenameBoardDialog,
+)
+const DeleteBoardDialog = lazyPart(
+  async () => (await import('./delete-board-dialog.tsx')).DeleteBoardDialog,
+)
 
 interface BoardIndexMenuProps {
   space: Space
@@ -75,14 +76,12 @@ export function BoardIndexMenu({ space, board, owner, canEdit }: BoardIndexMenuP
       >
         <Ellipsis aria-hidden size={16} />
       </MenuButton>
-      <Suspense>
-        {dialog === 'rename' && (
-          <RenameBoardDialog space={space} board={board} owner={owner} onClose={close} />
-        )}
-        {dialog === 'delete' && (
-          <DeleteBoardDialog space={space} board={board} owner={owner} onClose={close} />
-        )}
-      </Suspense>
+      {dialog === 'rename' && (
+        <RenameBoardDialog space={space} board={board} owner={owner} onClose={close} />
+      )}
+      {dialog === 'delete' && (
+        <DeleteBoardDialog space={space} board={board} owner={owner} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Space } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const load = async () => ({ default: (await import('./new-board-dialog.tsx')).NewBoardDialog })
-const NewBoardDialog = lazy(load)
+const NewBoardDialog = lazyPart(async () => (await import('./new-board-dialog.tsx')).NewBoardDialog)
 
 export function NewBoardButton({ space }: { space: Space }) {
   const [open, setOpen] = useState(false)
@@ -14,14 +14,14 @@ export function NewBoardButton({ space }: { space: Space }) {
       <Button
         variant="primary"
         size="sm"
-        onHoverStart={() => void load()}
-        onFocus={() => void load()}
+        onHoverStart={() => NewBoardDialog.bring()}
+        onFocus={() => NewBoardDialog.bring()}
         onPress={() => setOpen(true)}
       >
         <Plus aria-hidden size={14} />
         New board
       </Button>
-      <Suspense>{open && <NewBoardDialog space={space} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <NewBoardDialog space={space} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const load = async () => ({ default: (await import('./add-list-popover.tsx')).AddListPopover })
-const AddListPopover = lazy(load)
+const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
 
 interface AddListButtonProps {
   /** A phone has room for its icon only. */
@@ -29,17 +29,15 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
         size="sm"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onHoverStart={() => void load()}
-        onFocus={() => void load()}
+        onHoverStart={() => AddListPopover.bring()}
+        onFocus={() => AddListPopover.bring()}
         onPress={() => setOpen(true)}
       >
         <Plus aria-hidden size={14} />
         <span className={isSmall ? 'max-xs:sr-only' : ''}>Add list</span>
       </Button>
       {open && (
-        <Suspense>
-          <AddListPopover position={null} triggerRef={trigger} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AddListPopover position={null} triggerRef={trigger} onClose={() => setOpen(false)} />
       )}
     </>
   )

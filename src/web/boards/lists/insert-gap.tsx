@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
-const load = async () => ({ default: (await import('./add-list-popover.tsx')).AddListPopover })
-const AddListPopover = lazy(load)
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+
+const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
 
 interface InsertGapProps {
   /** The list on its left. */
@@ -23,15 +24,13 @@ export function InsertGap({ title, position }: InsertGapProps) {
         title="Insert a list here"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => AddListPopover.bring()}
+        onFocus={() => AddListPopover.bring()}
         onClick={() => setOpen(true)}
         className="absolute top-2 -right-4.5 z-10 flex size-6 items-center justify-center rounded-full bg-accent text-h3 leading-none text-on-accent opacity-0 transition-opacity duration-120 before:content-['+'/''] hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 max-xs:hidden pointer-coarse:hidden"
       />
       {open && (
-        <Suspense>
-          <AddListPopover position={position} triggerRef={trigger} onClose={() => setOpen(false)} />
-        </Suspense>
+        <AddListPopover position={position} triggerRef={trigger} onClose={() => setOpen(false)} />
       )}
     </>
   )

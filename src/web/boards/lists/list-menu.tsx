@@ -1,20 +1,21 @@
 import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton, type MenuSection } from '#web/ui/menu.tsx'
 import type { ListMoves } from './list-moves.ts'
 
-const ListPlaceDialog = lazy(async () => ({
-  default: (await import('./list-place-dialog.tsx')).ListPlaceDialog,
-}))
-const LimitsDialog = lazy(async () => ({
-  default: (await import('#web/boards/limits/limits-dialog.tsx')).LimitsDialog,
-}))
-const RemoveListDialog = lazy(async () => ({
-  default: (await import('./remove-list-dialog.tsx')).RemoveListDialog,
-}))
+const ListPlaceDialog = lazyPart(
+  async () => (await import('./list-place-dialog.tsx')).ListPlaceDialog,
+)
+const LimitsDialog = lazyPart(
+  async () => (await import('#web/boards/limits/limits-dialog.tsx')).LimitsDialog,
+)
+const RemoveListDialog = lazyPart(
+  async () => (await import('./remove-list-dialog.tsx')).RemoveListDialog,
+)
 
 interface ListMenuProps {
   column: Column
@@ -59,15 +60,11 @@ export function ListMenu({ column, list, moves }: ListMenuProps) {
       >
         <Ellipsis aria-hidden size={16} />
       </MenuButton>
-      <Suspense>
-        {dialog === 'place' && moves && (
-          <ListPlaceDialog title={column.title} moves={moves} onClose={close} />
-        )}
-        {dialog === 'limits' && <LimitsDialog title={column.title} list={list} onClose={close} />}
-        {dialog === 'remove' && (
-          <RemoveListDialog title={column.title} list={list} onClose={close} />
-        )}
-      </Suspense>
+      {dialog === 'place' && moves && (
+        <ListPlaceDialog title={column.title} moves={moves} onClose={close} />
+      )}
+      {dialog === 'limits' && <LimitsDialog title={column.title} list={list} onClose={close} />}
+      {dialog === 'remove' && <RemoveListDialog title={column.title} list={list} onClose={close} />}
     </>
   )
 }

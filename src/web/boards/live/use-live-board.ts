@@ -27,7 +27,10 @@ export function useLiveBoard(isInUse: () => boolean) {
     inUse.current = isInUse
   })
 
+  const hints = useRef(0)
+
   async function read(): Promise<void> {
+    hints.current = 0
     setWaiting(0)
     const before = versionsOf(client, space, board.id)
     await client.invalidateQueries({ queryKey: boardKey(space, board.id) })
@@ -41,43 +44,50 @@ export function useLiveBoard(isInUse: () => boolean) {
   })
 
   useEffect(() => {
-    const left = new AbortController()
-    let hints = 0
+    let watching = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
 
     /** What is being sent is answered first: its answer is newer than what would be read. */
     function readWhenFree(): void {
-      clearTimeout(timer)
+      if (hints.current === 0) return
       const isHeld = inUse.current()
       if (!isHeld && client.isMutating() === 0) {
-        hints = 0
         void latest.current()
         return
       }
-      if (isHeld) setWaiting(hints)
+      if (isHeld) setWaiting(hints.current)
       timer = setTimeout(readWhenFree, LOOK)
     }
 
     function take(hint: Hint): void {
       const isElsewhere = hint.event === 'board' && hint.data.board_id !== board.id
       if (isElsewhere || isEcho(client, hint)) return
-      hints += 1
+      hints.current += 1
       clearTimeout(timer)
       timer = setTimeout(readWhenFree, GATHER)
     }
 
-    async function follow(): Promise<void> {
-      await watchSpace(space, take, left.signal)
-      if (left.signal.aborted) return
+    async function follow(signal: AbortSignal): Promise<void> {
+      await watchSpace(space, take, signal)
+      if (signal.aborted) return
       const poll = setInterval(() => {
-        if (document.visibilityState === 'visible' && !inUse.current()) void latest.current()
+        if (!inUse.current()) void latest.current()
       }, POLL)
-      left.signal.addEventListener('abort', () => clearInterval(poll))
+      signal.addEventListener('abort', () => clearInterval(poll))
     }
 
-    void follow()
+    /** A browser has few connections to a server: a page that nobody sees leaves them to the others. */
+    function attend(): void {
+      watching.abort()
+      watching = new AbortController()
+      if (document.visibilityState === 'visible') void follow(watching.signal)
+    }
+
+    attend()
+    document.addEventListener('visibilitychange', attend)
     return () => {
-      left.abort()
+      document.removeEventListener('visibilitychange', attend)
+      watching.abort()
       clearTimeout(timer)
     }
   }, [client, space, board.id])

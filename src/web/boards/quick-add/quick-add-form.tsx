@@ -1,8 +1,9 @@
-import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 import { MAX_CARDS, titlesIn } from './lines.ts'
 import { useQuickAdd } from './quick-add-context.ts'
@@ -10,9 +11,7 @@ import type { useCreateCard } from './use-create-card.ts'
 import { useOpenIssue } from './use-open-issue.ts'
 import { useProject } from './use-project.ts'
 
-const ProjectField = lazy(async () => ({
-  default: (await import('./project-field.tsx')).ProjectField,
-}))
+const ProjectField = lazyPart(async () => (await import('./project-field.tsx')).ProjectField)
 
 interface QuickAddFormProps {
   column: Column
@@ -93,9 +92,9 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
         autoFocus
         className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem]`}
       />
-      <Suspense>
-        {space.kind === 'group' && <ProjectField chosen={chosen} onChoose={choose} />}
-      </Suspense>
+
+      {space.kind === 'group' && <ProjectField chosen={chosen} onChoose={choose} />}
+
       {problem && (
         <p role="alert" className="text-small text-danger">
           {problem}

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const load = async () => ({
-  default: (await import('./board-switcher-menu.tsx')).BoardSwitcherMenu,
-})
-const BoardSwitcherMenu = lazy(load)
+const BoardSwitcherMenu = lazyPart(
+  async () => (await import('./board-switcher-menu.tsx')).BoardSwitcherMenu,
+)
 
 /** Beside the name of the board: leads to the other boards of its project or group. */
 export function BoardSwitcher() {
@@ -20,17 +20,13 @@ export function BoardSwitcher() {
         size="xs"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onHoverStart={() => void load()}
-        onFocus={() => void load()}
+        onHoverStart={() => BoardSwitcherMenu.bring()}
+        onFocus={() => BoardSwitcherMenu.bring()}
         onPress={() => setOpen(true)}
       >
         <ChevronDown aria-hidden size={14} />
       </IconButton>
-      {open && (
-        <Suspense>
-          <BoardSwitcherMenu triggerRef={trigger} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BoardSwitcherMenu triggerRef={trigger} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const load = async () => ({ default: (await import('./board-view-popover.tsx')).BoardViewPopover })
-const BoardViewPopover = lazy(load)
+const BoardViewPopover = lazyPart(
+  async () => (await import('./board-view-popover.tsx')).BoardViewPopover,
+)
 
 /** How the person wants to see this board; nobody else sees it so. */
 export function BoardViewButton() {
@@ -17,18 +19,14 @@ export function BoardViewButton() {
         size="sm"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onHoverStart={() => void load()}
-        onFocus={() => void load()}
+        onHoverStart={() => BoardViewPopover.bring()}
+        onFocus={() => BoardViewPopover.bring()}
         onPress={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden size={14} />
         <span className="max-xs:sr-only">View</span>
       </Button>
-      {open && (
-        <Suspense>
-          <BoardViewPopover triggerRef={trigger} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BoardViewPopover triggerRef={trigger} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { KeyId } from './keys/key-map.ts'
+import { TooltipOverlay } from './tooltip-overlay.tsx'
 
 interface Shown {
   anchor: HTMLElement
@@ -13,26 +14,11 @@ const DELAY_MS = 400
 const MEMORY_MS = 300
 const ANCHOR = '[data-tooltip]'
 
-const TooltipOverlay = lazy(async () => ({
-  default: (await import('./tooltip-overlay.tsx')).TooltipOverlay,
-}))
-
-/** Gives a control a tooltip: its name, where only an icon is shown, and the key of the action that does the same. */
-export function tooltipProps(text: string, keyId?: KeyId) {
-  return { 'data-tooltip': text, 'data-tooltip-key': keyId }
-}
-
-/** Shows the tooltips of the whole app, one at a time. Their code comes with the first one. */
+/** Shows the tooltips of the whole app, one at a time. */
 export function TooltipHost() {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => followPointerAndFocus(setShown), [])
-  return (
-    shown && (
-      <Suspense>
-        <TooltipOverlay key={shown.text} {...shown} />
-      </Suspense>
-    )
-  )
+  return shown && <TooltipOverlay key={shown.text} {...shown} />
 }
 
 function followPointerAndFocus(show: (shown: Shown | null) => void): () => void {
