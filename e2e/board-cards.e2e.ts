@@ -173,6 +173,8 @@ test('a card whose neighbour is gone is in its list, and the board says that it 
   service,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
+  // The board does not hear of it before the move.
+  await page.route('**/live', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(handle(page, 'Review', 'Second of Review')).toBeVisible()
   const issues = (await service.call(
