@@ -33,6 +33,7 @@ test('a list over its limit says so, where the limit is, and in words', async ({
     doing.getByRole('listitem').filter({ hasText: 'Third' }).getByText('limit: 2 issues'),
   ).toBeVisible()
   // The button that has the focus again shows its name beside it.
+  await expect(page.getByRole('button', { name: 'Actions of Doing' })).toBeFocused()
   await page.getByRole('main').focus()
   await expectAccessible(page)
 
@@ -75,7 +76,7 @@ test('a server that does not take limits is quoted, and lists of groups have non
   await page.getByRole('textbox', { name: 'Issues' }).fill('2')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(
-    'Not Found. Perhaps this server does not let limits be changed.',
+    'This server does not offer that. The limits are as they were.',
   )
 
   await page.goto(service.groupBoard)

@@ -56,7 +56,7 @@ export function LimitsDialog({ title, list, onClose }: LimitsDialogProps) {
         </div>
         {save.isError && (
           <p role="alert" className="text-danger">
-            {wordsOf(save.error)} Perhaps this server does not let limits be changed.
+            {wordsOf(save.error)} The limits are as they were.
           </p>
         )}
         <div className="flex justify-end gap-2">
