@@ -6,6 +6,7 @@ import { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
 import { ListColumn } from '#web/boards/lists/list-column.tsx'
 import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
+import { PHONE } from '#web/boards/lists/phone.ts'
 import { useCollapsed } from '#web/boards/lists/use-collapsed.ts'
 import { BoardDrag } from '#web/boards/moves/board-drag.tsx'
 import { BoardRow } from '#web/boards/moves/board-row.tsx'
@@ -13,15 +14,23 @@ import { DraggingProvider } from '#web/boards/moves/drag-context.ts'
 import { DragPreview } from '#web/boards/moves/drag-preview.tsx'
 import { MoveHint } from '#web/boards/moves/move-hint.tsx'
 import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { offerUndo, useUndoKey } from '#web/ui/undo.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 import type { Column } from './board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
 import { LiveUpdates } from './live/live-updates.tsx'
+
+const ListSwitcher = lazyPart(
+  async () => (await import('./lists/list-switcher.tsx')).ListSwitcher,
+  <div className="h-10 shrink-0 pointer-coarse:h-13" />,
+)
 
 /** The lists of a board side by side, and every way to move them. `empty` stands where the first list will be. */
 export function BoardColumns({ empty }: { empty: ReactNode }) {
   useUndoKey()
   const row = useRef<HTMLDivElement>(null)
+  const isPhone = useMedia(PHONE)
   const moves = useListMoves(row)
   const { lists, columns } = moves
   const { collapsed, setCollapsed } = useCollapsed()
@@ -64,6 +73,7 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
           handlers={[moves.dragHandlers, handlers]}
           preview={<DragPreview effectAt={cards.effectAt} />}
         >
+          {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
           <CardOpening mover={cards}>
             <BoardRow
               ref={row}

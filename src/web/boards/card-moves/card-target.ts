@@ -12,15 +12,17 @@ export interface CardTarget extends CardPlace {
   readonly isOrdered: boolean
 }
 
-/** The list that a point is in, or above or below. */
+/** Pixels: the gap between lists belongs to both; on a phone it is the edge of the screen. */
+const GAP = 12
+
+/** The list that a point is in, beside, above or below. */
 export function listAt(row: HTMLElement, { x }: Point): HTMLElement | null {
   const lists = [...row.querySelectorAll<HTMLElement>(':scope > [data-key]')]
-  return (
-    lists.find((list) => {
-      const { left, right } = list.getBoundingClientRect()
-      return x >= left && x <= right
-    }) ?? null
-  )
+  const isIn = (gap: number) => (list: HTMLElement) => {
+    const { left, right } = list.getBoundingClientRect()
+    return x >= left - gap && x <= right + gap
+  }
+  return lists.find(isIn(0)) ?? lists.find(isIn(GAP)) ?? null
 }
 
 /** Finds the place under a pointer during one drag: by what is drawn, told by what that is. */

@@ -12,7 +12,7 @@ export function FirstList() {
   const { rights } = useBoard()
   const { state } = useLocation()
   return (
-    <div className="flex w-70 shrink-0 snap-center flex-col justify-center overflow-y-auto rounded-card border border-dashed border-control max-xs:w-[calc(100cqw-1.5rem)] md:w-90">
+    <div className="flex w-70 shrink-0 snap-center flex-col justify-center overflow-y-auto rounded-card border border-dashed border-control max-sm:w-[100cqw] md:w-90">
       <Notice
         title={rights.canEdit ? 'Add your first list' : 'This board has no lists'}
         icon={<Columns3 aria-hidden size={32} strokeWidth={1.5} />}

@@ -14,7 +14,7 @@ import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
-import { useDraggedList } from '#web/boards/moves/drag-context.ts'
+import { useDraggedCards, useDraggedList } from '#web/boards/moves/drag-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { DraggableList } from './draggable-list.tsx'
@@ -47,8 +47,10 @@ export function ListColumn(props: ListColumnProps) {
   const isAdding = openKey === column.key
   const moving = useCardMoving()
   const element = useRef<HTMLElement>(null)
+  // A finger is followed by what it touched: that stays, however far away it is carried.
+  const isLeft = useDraggedCards((drag) => drag?.hand.column.key === column.key)
   // What is to have the focus is drawn wherever it is: only then it can come into view.
-  const isNear = useNear(row, element) || moving.focus?.columnKey === column.key
+  const isNear = useNear(row, element) || isLeft || moving.focus?.columnKey === column.key
   const issues = useListIssues(column, lists, moving.moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)
@@ -134,7 +136,7 @@ export function ListColumn(props: ListColumnProps) {
 
 /** On a phone one list fills the screen. */
 const WIDTH =
-  'w-(--list-width) [--list-width:var(--own-width,17.5rem)] 2xl:[--list-width:var(--own-width,20rem)] max-xs:[--list-width:calc(100cqw-1.5rem)]'
+  'w-(--list-width) [--list-width:var(--own-width,17.5rem)] 2xl:[--list-width:var(--own-width,20rem)] max-sm:[--list-width:100cqw]'
 
 /** Where a dragged list would land. It lies in the gap between two lists, so that nothing moves for it. */
 function ListLanding({ place }: { place: number }) {

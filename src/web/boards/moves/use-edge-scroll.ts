@@ -1,10 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
+import { PHONE } from '#web/boards/lists/phone.ts'
+import { scrollToShow } from '#web/lib/motion.ts'
 import type { Point } from './drag-sensors.ts'
 import { edgeSpeed } from './edge-scroll.ts'
+import { createEdgeTurn } from './edge-turn.ts'
 
 /**
- * Scrolls from start to stop while something is dragged near an edge: the row sideways, and up and down the list that
+ * Scrolls from start to stop while something is dragged near an edge: the row sideways (on a phone from list to list),
+ * and up and down the list that
  * `listUnder` finds. `onScroll` is told when what is under the pointer has changed without it.
  */
 export function useEdgeScroll(
@@ -17,7 +21,7 @@ export function useEdgeScroll(
 
   function start(): void {
     let last = performance.now()
-    const sideways = scroller('scrollLeft')
+    const sideways = matchMedia(PHONE).matches ? turner() : scroller('scrollLeft')
     const upAndDown = scroller('scrollTop')
     frame.current = requestAnimationFrame(function tick(now) {
       const passed = now - last
@@ -57,5 +61,22 @@ function scroller(property: 'scrollLeft' | 'scrollTop') {
     // Reading and writing where nothing scrolls would only cost time.
     if (isInZone) box[property] += (edgeSpeed(at, start, end, spent) * passed) / 1000
     return isInZone
+  }
+}
+
+/** Leads a row to the list before or after the one in view. While that is on its way, what is under the pointer changes. */
+function turner() {
+  const turn = createEdgeTurn()
+  return (row: HTMLElement | null, at: number, passed: number): boolean => {
+    if (!row) return false
+    const { left, right } = row.getBoundingClientRect()
+    const side = turn(at, left, right, passed)
+    const lists = [...row.querySelectorAll<HTMLElement>(':scope > [data-key]')]
+    const ahead = lists.filter((list) => {
+      const box = list.getBoundingClientRect()
+      return side < 0 ? box.left < left : box.right > right
+    })
+    if (side !== 0) scrollToShow(side < 0 ? ahead.at(-1) : ahead[0])
+    return true
   }
 }

@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { handle, settled, titles } from './support/cards.ts'
+import { list } from './support/drag.ts'
+import { Finger } from './support/touch.ts'
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+const switcher = (page: Page) => page.getByRole('navigation', { name: 'Lists' })
+
+async function show(page: Page, name: string): Promise<void> {
+  await switcher(page).getByRole('button', { name }).tap()
+  await expectShown(page, name)
+}
+
+async function expectShown(page: Page, name: string): Promise<void> {
+  await expect(switcher(page).getByRole('button', { name })).toHaveAttribute('aria-current', 'true')
+  await expect
+    .poll(async () => Math.round((await list(page, name).boundingBox())!.x))
+    .toBeLessThan(24)
+}
+
+/** The middle of a card, or of its top or bottom edge. */
+async function middleOf(card: Locator, part = 0.5) {
+  const { x, y, width, height } = (await card.boundingBox())!
+  return { x: x + width / 2, y: y + height * part }
+}
+
+const card = (page: Page, from: string, title: string) =>
+  list(page, from).getByRole('article').filter({ hasText: title })
+
+/** Holds a finger on a card until it is in the hand. */
+async function lift(page: Page, from: string, title: string): Promise<Finger> {
+  const finger = await Finger.of(page)
+  await finger.down(await middleOf(card(page, from, title)))
+  await expect(page.locator('[data-grip][aria-disabled]')).toHaveCount(1)
+  return finger
+}
+
+test('one list fills the screen, and the switcher leads to the others', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await expectShown(page, 'Open')
+  await expect(switcher(page).getByRole('button', { name: 'Doing 2 issues' })).toBeVisible()
+  expect((await list(page, 'Open').boundingBox())!.width).toBe(366)
+  await expectAccessible(page)
+
+  await show(page, 'Review')
+  await switcher(page).getByRole('button', { name: 'QA' }).focus()
+  await page.keyboard.press('Enter')
+  await expectShown(page, 'QA')
+  // A folded list is unfolded: on a phone there is nothing beside it to show.
+  await show(page, 'Closed')
+  await expect(list(page, 'Closed').getByText('No issues')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await show(page, 'Doing')
+  await handle(page, 'Doing', 'First of Doing').tap()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/First of Doing/)
+  await page.getByRole('button', { name: 'Close the drawer' }).tap()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await list(page, 'Doing').getByRole('button', { name: 'Move First of Doing to…' }).tap()
+  await page.getByRole('combobox', { name: 'List' }).selectOption('QA')
+  await page.getByRole('button', { name: 'Move', exact: true }).tap()
+  await expectShown(page, 'QA')
+  await settled(page)
+  expect(await titles(page, 'QA')).toContain('First of Doing')
+})
+
+test('a long press lifts a card; a swipe scrolls', async ({ page, service }) => {
+  for (let n = 0; n < 12; n++) {
+    await service.call('POST', '/projects/acme%2Fapp/issues', { title: `Card ${n}`, labels: 'QA' })
+  }
+  await page.goto(service.projectBoard)
+  await show(page, 'QA')
+  const before = await titles(page, 'QA')
+  const scrolled = () =>
+    page.getByRole('group', { name: 'Issues of QA' }).evaluate(({ scrollTop }) => scrollTop)
+
+  const swipe = await Finger.of(page)
+  await swipe.down({ x: 200, y: 600 })
+  await swipe.move({ x: 200, y: 300 })
+  await expect(page.locator('[data-grip][aria-disabled]')).toHaveCount(0)
+  await swipe.up()
+  await expect.poll(scrolled).toBeGreaterThan(100)
+  await swipe.down({ x: 300, y: 500 })
+  await swipe.move({ x: 60, y: 500 })
+  await swipe.move({ x: 40, y: 500 })
+  await swipe.up()
+  expect(await titles(page, 'QA')).toEqual(before)
+  await expect(page.locator('article[aria-busy]')).toHaveCount(0)
+
+  await show(page, 'Doing')
+  const finger = await lift(page, 'Doing', 'First of Doing')
+  await finger.move(await middleOf(card(page, 'Doing', 'Second of Doing'), 0.9))
+  await finger.up()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
+  await settled(page)
+
+  // Two lists away what the finger touched is far out of view.
+  const far = await lift(page, 'Doing', 'First of Doing')
+  await far.move({ x: 384, y: 300 })
+  await expectShown(page, 'Review')
+  await expectShown(page, 'QA')
+  await far.move(await middleOf(card(page, 'QA', 'First of QA'), 0.1))
+  await far.up()
+  await expect.poll(async () => (await titles(page, 'QA'))[0]).toBe('First of Doing')
+  await settled(page)
+  await page.reload()
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing'])
+})

@@ -1,0 +1,45 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** How a finger moves: some way, then on, so that the app sees a move and not a jump. */
+const STEPS = 8
+
+/** One finger on the screen. */
+export class Finger {
+  readonly #session: CDPSession
+  #at: Point = { x: 0, y: 0 }
+
+  private constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  static async of(page: Page): Promise<Finger> {
+    return new Finger(await page.context().newCDPSession(page))
+  }
+
+  async down(at: Point): Promise<void> {
+    this.#at = at
+    await this.#send('touchStart', [at])
+  }
+
+  async move(to: Point): Promise<void> {
+    const from = this.#at
+    for (let step = 1; step <= STEPS; step++) {
+      const at = (a: number, b: number) => a + ((b - a) * step) / STEPS
+      await this.#send('touchMove', [{ x: at(from.x, to.x), y: at(from.y, to.y) }])
+    }
+    this.#at = to
+  }
+
+  async up(): Promise<void> {
+    await this.#send('touchEnd', [])
+  }
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) {
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
+import { scrollToShow } from '#web/lib/motion.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { ListMark } from './list-mark.tsx'
+import { useShownList } from './use-shown-list.ts'
+
+/** The button that folds a list away, where it has; its menu is another one. */
+const UNFOLD = 'header button[aria-expanded="false"]:not([aria-haspopup])'
+
+interface ListSwitcherProps {
+  columns: readonly Column[]
+  lists: readonly List[]
+  /** The lists side by side. */
+  row: RefObject<HTMLElement | null>
+}
+
+/** Where one list fills the screen: names all of them, tells which one is shown, and leads to the others. */
+export function ListSwitcher({ columns, lists, row }: ListSwitcherProps) {
+  const shown = useShownList(row, columns.map(({ key }) => key).join(' '))
+
+  function show({ key, title }: Column): void {
+    const list = row.current?.querySelector<HTMLElement>(`:scope > [data-key="${key}"]`)
+    const unfold = list?.querySelector<HTMLElement>(UNFOLD)
+    // Unfolded it comes into view by itself.
+    if (unfold) unfold.click()
+    else scrollToShow(list)
+    announce(`List ${title} is shown`)
+  }
+
+  return (
+    <nav
+      aria-label="Lists"
+      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain px-3 pt-2 [scrollbar-width:none]"
+    >
+      {columns.map((column) => (
+        <Item
+          key={column.key}
+          column={column}
+          lists={lists}
+          isShown={column.key === shown}
+          onChoose={() => show(column)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+interface ItemProps {
+  column: Column
+  lists: readonly List[]
+  isShown: boolean
+  onChoose: () => void
+}
+
+function Item({ column, lists, isShown, onChoose }: ItemProps) {
+  const { moves } = useCardMoving()
+  const { query, count } = useListIssues(column, lists, moves)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isShown) scrollToShow(button.current)
+  }, [isShown])
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-current={isShown || undefined}
+      onClick={onChoose}
+      className="inline-flex min-h-8 max-w-48 shrink-0 items-center gap-1.5 rounded-full border border-hairline bg-raised px-3 text-muted -outline-offset-2 aria-[current]:border-accent aria-[current]:bg-selected aria-[current]:font-medium aria-[current]:text-text pointer-coarse:min-h-11"
+    >
+      <ListMark column={column} />
+      <span className="truncate">{column.title}</span>
+      {query.isSuccess && (
+        <span className="text-small tabular-nums">
+          {count.value}
+          {count.isLeast && '+'}
+          <span className="sr-only">{count.value === 1 ? ' issue' : ' issues'}</span>
+        </span>
+      )}
+    </button>
+  )
+}

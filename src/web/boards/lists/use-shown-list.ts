@@ -1,0 +1,24 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** Only what crosses the middle of the row counts. */
+const MIDDLE = '0px -50%'
+
+/** The key of the list in the middle of a row that is scrolled sideways; `order` names all that are in it. */
+export function useShownList(row: RefObject<HTMLElement | null>, order: string): string | null {
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const list = entries.findLast(({ isIntersecting }) => isIntersecting)?.target
+        // Between two lists it is still the one before.
+        if (list instanceof HTMLElement) setShown(list.dataset['key']!)
+      },
+      { root: row.current, rootMargin: MIDDLE },
+    )
+    for (const list of row.current?.querySelectorAll(':scope > [data-key]') ?? []) {
+      observer.observe(list)
+    }
+    return () => observer.disconnect()
+  }, [row, order])
+  return shown
+}
