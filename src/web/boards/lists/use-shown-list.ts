@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 /** Only what crosses the middle of the row counts. */
 const MIDDLE = '0px -50%'
 
-/** The key of the list in the middle of a row that is scrolled sideways; `order` names all that are in it. */
+/** The key of the list in the middle of a row that is scrolled sideways; `order` names all lists in it. */
 export function useShownList(row: RefObject<HTMLElement | null>, order: string): string | null {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
@@ -15,8 +15,9 @@ export function useShownList(row: RefObject<HTMLElement | null>, order: string):
       },
       { root: row.current, rootMargin: MIDDLE },
     )
-    for (const list of row.current?.querySelectorAll(':scope > [data-key]') ?? []) {
-      observer.observe(list)
+    for (const key of order.split(' ')) {
+      const list = row.current?.querySelector(`:scope > [data-key="${key}"]`)
+      if (list) observer.observe(list)
     }
     return () => observer.disconnect()
   }, [row, order])
