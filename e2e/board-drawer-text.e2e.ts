@@ -87,7 +87,7 @@ test('what is hostile in a description does nothing', async ({ page, service }) 
   }
   expect(await page.evaluate(() => 'owned' in window)).toBe(false)
   await expect(
-    text.locator('script, style, svg, math, iframe, form, input, base, link'),
+    text.locator('.markdown').locator('script, style, svg, math, iframe, form, input, base, link'),
   ).toHaveCount(0)
   const addresses = await text.locator('a[href]').evaluateAll((links) => links.map(String))
   expect(addresses).toEqual([`${service.url}/nothing`])
@@ -95,4 +95,62 @@ test('what is hostile in a description does nothing', async ({ page, service }) 
     .locator('.markdown *')
     .evaluateAll((elements) => elements.flatMap((element) => element.getAttributeNames()))
   expect(attributes.filter((name) => !['href', 'rel'].includes(name))).toEqual([])
+})
+
+test('the description is written with a preview, and what is unsaved survives a reload', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const text = description(page)
+  const field = text.getByRole('textbox', { name: 'Description' })
+  await expect(text).toContainText('No description')
+  await page.keyboard.press('d')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Trains at **night** only')
+  await text.getByRole('tab', { name: 'Preview' }).click()
+  await expect(text.getByText('night', { exact: true })).toHaveRole('strong')
+  await expectAccessible(page)
+  await text.getByRole('tab', { name: 'Write' }).click()
+  await page.reload()
+  await text.getByRole('button', { name: 'Continue writing' }).click()
+  await expect(field).toHaveValue('Trains at **night** only')
+  await expectAccessible(page)
+
+  // Escape asks before it loses something.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(field).toBeFocused()
+
+  // A refusal keeps the text, and so does what somebody else wrote meanwhile.
+  let isBroken = true
+  await page.route('**/api/v4/projects/*/issues/3', async (route) =>
+    isBroken && route.request().method() === 'PUT'
+      ? await route.fulfill({ status: 422, json: { message: 'The house is on fire' } })
+      : await route.fallback(),
+  )
+  await page.keyboard.press('Control+Enter')
+  await expect(text.getByRole('alert')).toHaveText('Not saved. The house is on fire.')
+  isBroken = false
+  await service.call('PUT', ISSUE, { description: 'Theirs' })
+  await text.getByRole('button', { name: 'Save' }).click()
+  await expect(text.getByRole('alert')).toContainText('changed meanwhile')
+  await expect(text.getByRole('alert')).toContainText('Theirs')
+  await expect(field).toHaveValue('Trains at **night** only')
+  await field.focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(text.getByRole('button', { name: 'Edit description' })).toBeFocused()
+  await expect(text.locator('p')).toHaveText('Trains at night only')
+  expect(await service.call('GET', ISSUE)).toMatchObject({
+    description: 'Trains at **night** only',
+  })
+
+  await page.keyboard.press('d')
+  await page.keyboard.type('Not this')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(text.locator('p')).toHaveText('Trains at night only')
+  await page.reload()
+  await expect(text.getByRole('button', { name: 'Edit description' })).toBeVisible()
+  await expect(text.getByRole('button', { name: 'Continue writing' })).toBeHidden()
 })

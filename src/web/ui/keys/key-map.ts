@@ -133,6 +133,7 @@ export const keyMap = {
   'card.copy-reference': { keys: ['c r'], scope: 'board', label: 'Copy the reference of a card' },
 
   'drawer.labels': { keys: ['l'], scope: 'drawer', label: 'Change labels' },
+  'drawer.description': { keys: ['d'], scope: 'drawer', label: 'Edit the description' },
   'drawer.close': { keys: ['Escape'], scope: 'drawer', label: 'Close', isFixed: true },
   'drawer.next': { keys: ['ArrowDown'], scope: 'drawer', label: 'Show the next card of its list' },
   'drawer.previous': {

@@ -1,0 +1,102 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+
+import { isWriting } from '#web/ui/keys/text-target.ts'
+import { areaClass } from './area-class.ts'
+import { MarkdownText } from './markdown-text.ts'
+import type { MarkdownPlace } from './markdown-place.ts'
+
+interface MarkdownEditorProps {
+  label: string
+  text: string
+  place: MarkdownPlace
+  /** What goes wrong, or what happens with what is typed: read with the field. */
+  note?: ReactNode
+  placeholder?: string
+  takesFocus?: boolean
+  onChange: (text: string) => void
+  onSubmit: () => void
+  /** Escape. */
+  onLeave: () => void
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** Writes Markdown, and shows what becomes of it. Import it only from files that are themselves loaded lazily. */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const { label, text, place, note, onSubmit, onLeave } = props
+  const [side, setSide] = useState<Side>('write')
+  const area = useRef<HTMLTextAreaElement>(null)
+  const noteId = useId()
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isWriting(event.nativeEvent)) return
+    const isModified = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && isModified) onSubmit()
+    else if (event.key === 'Escape') onLeave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    // The keys are those of the field and the buttons in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      className="flex flex-col gap-2"
+    >
+      <Tabs selectedKey={side} onSelectionChange={(key) => setSide(key as Side)}>
+        <TabList aria-label={label} className="mb-1.5 flex gap-1">
+          <SideTab id="write">Write</SideTab>
+          <SideTab id="preview">Preview</SideTab>
+        </TabList>
+        <TabPanel id="write" shouldForceMount className="data-[inert]:hidden">
+          <textarea
+            ref={area}
+            aria-label={label}
+            aria-describedby={noteId}
+            value={text}
+            placeholder={props.placeholder}
+            onChange={(event) => props.onChange(event.target.value)}
+            // It appears because somebody wants to type in it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={props.takesFocus}
+            className={areaClass}
+          />
+        </TabPanel>
+        <TabPanel
+          id="preview"
+          className="min-h-24 rounded-control border border-dashed border-hairline px-2.5 py-1.5 outline-none focus-visible:outline-2 focus-visible:outline-accent"
+        >
+          {text.trim() ? (
+            <MarkdownText text={text} place={place} />
+          ) : (
+            <p className="text-muted">Nothing to preview</p>
+          )}
+        </TabPanel>
+      </Tabs>
+      <div id={noteId} className="text-small text-muted empty:hidden">
+        {note}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">{props.children}</div>
+    </form>
+  )
+}
+
+type Side = 'write' | 'preview'
+
+function SideTab({ id, children }: { id: Side; children: string }) {
+  return (
+    <Tab
+      id={id}
+      className="flex h-6 cursor-default items-center rounded-inner px-2 text-small font-medium text-muted outline-none hover:text-text data-[focus-visible]:outline-2 data-[focus-visible]:outline-accent data-[selected]:bg-inset data-[selected]:text-text pointer-coarse:h-11 forced-colors:data-[selected]:underline"
+    >
+      {children}
+    </Tab>
+  )
+}
