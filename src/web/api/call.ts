@@ -71,12 +71,13 @@ export async function isReachable(url: string): Promise<boolean> {
   }
 }
 
-/** Whether the server that the web app came from serves it at this moment. */
-export async function isAppServed(): Promise<boolean> {
+/** The HTML that the web app starts with, as its server sends it now; null where none can be had. */
+export async function readAppPage(): Promise<string | null> {
   try {
-    return (await fetch(location.origin, { cache: 'no-store' })).ok
+    const response = await fetch(location.origin, { cache: 'no-store' })
+    return response.ok ? await response.text() : null
   } catch {
-    return false
+    return null
   }
 }
 

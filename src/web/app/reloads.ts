@@ -1,4 +1,4 @@
-import { isAppServed } from '#web/api/call.ts'
+import { readAppPage } from '#web/api/call.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 
 const KEY = 'mergeboard.reloaded'
@@ -13,10 +13,16 @@ export function followReloads(): void {
   addEventListener('vite:preloadError', () => void reloadIfUpdated())
 }
 
-/** A part of the app that a server in reach does not have: the server was updated since the page was opened. */
+/** A part of the app could not be had: perhaps the server was updated since the page was opened, and it is gone. */
 async function reloadIfUpdated(): Promise<void> {
-  const isTried = Date.now() - Number(readTab(KEY)) < PAUSE_MS
-  if (isTried || !(await isAppServed())) return
+  if (Date.now() - Number(readTab(KEY)) < PAUSE_MS || !(await isUpdated())) return
   writeTab(KEY, String(Date.now()))
   location.reload()
+}
+
+/** The name of the first script tells one version from another. */
+async function isUpdated(): Promise<boolean> {
+  const page = await readAppPage()
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
+  return page !== null && script !== undefined && !page.includes(new URL(script).pathname)
 }

@@ -5,6 +5,7 @@ import { toast } from './toast.ts'
 /** A component whose code comes when it is first shown, or before that by `bring`. */
 type LazyPart<Props> = ComponentType<Props> & { bring: () => void }
 
+const MISSING = 'This part of the app could not be loaded: its server does not answer.'
 /** By then the first page is there. */
 const CALM_MS = 2000
 
@@ -12,8 +13,8 @@ let calm: Promise<unknown> = new Promise((resolve) => setTimeout(resolve, CALM_M
 
 /**
  * Each part comes by itself once there is nothing else to do, so that little is missing when the server is. Where one
- * cannot be had when it is shown, that is said, and the next time it is asked for again; a lazy component of React would
- * have failed for good.
+ * cannot be had when it is shown, that is said, and it can be asked for again; a lazy component of React would have failed
+ * for good.
  *
  * @param whileComing what stands in its place until then
  */
@@ -35,7 +36,9 @@ export function lazyPart<Props extends object>(
   function Part(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
     useEffect(() => {
-      if (!Loaded) void come().then(() => setLoaded(() => loaded), sayMissing)
+      const show = () => void come().then(() => setLoaded(() => loaded), sayMissing)
+      const sayMissing = () => toast.error(MISSING, { label: 'Retry', run: show })
+      if (!Loaded) show()
     }, [Loaded])
     return Loaded ? <Loaded {...props} /> : whileComing
   }
@@ -53,8 +56,4 @@ async function nothingToDo(): Promise<void> {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())
     else setTimeout(resolve)
   })
-}
-
-function sayMissing(): void {
-  toast.error('This part of the app could not be loaded. Try again when the server can be reached.')
 }

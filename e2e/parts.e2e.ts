@@ -1,0 +1,41 @@
+import { expect, signIn, test } from './support/board.ts'
+import { handle } from './support/cards.ts'
+import { list } from './support/drag.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+test('a part of the app that cannot be had is asked for again, and the page stays', async ({
+  page,
+  service,
+}) => {
+  await page.route('**/assets/list-place-dialog-*', async (route) => await route.abort())
+  await page.goto(service.projectBoard)
+  await list(page, 'Doing').getByRole('button', { name: 'Actions of Doing' }).click()
+  await page.getByRole('menuitem', { name: 'Move to position…' }).click()
+  await expect(page.getByText(/^This part of the app could not be loaded/)).toBeVisible()
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('a page of a version that the server has no more is loaded anew', async ({
+  page,
+  service,
+}) => {
+  await page.route('**/assets/list-place-dialog-*', async (route) => await route.abort())
+  await page.goto(service.projectBoard)
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => await route.fulfill({ contentType: 'text/html', body: 'another version' }),
+  )
+  const loaded = page.waitForEvent('load')
+  await list(page, 'Doing').getByRole('button', { name: 'Actions of Doing' }).click()
+  await page.getByRole('menuitem', { name: 'Move to position…' }).click()
+  await loaded
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
+})
