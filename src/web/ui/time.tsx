@@ -1,20 +1,32 @@
 import { usePreference } from '#web/lib/preferences.ts'
 import { relativeTime } from '#web/lib/relative-time.ts'
+import { tooltipProps } from './tooltip.ts'
 import { useNow } from './use-now.ts'
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' })
 
+interface TimeProps {
+  value: string | number
+  isFocusable?: boolean
+}
+
 /**
  * How long ago, or when, as it was chosen; the exact time with its zone when pointed at. `value` is ISO text or
- * milliseconds since 1970.
+ * milliseconds since 1970. `isFocusable` shows the exact time to keys too.
  */
-export function Time({ value }: { value: string | number }) {
+export function Time({ value, isFocusable = false }: TimeProps) {
   const now = useNow()
   const isRelative = usePreference('times') === 'relative'
   const date = new Date(value)
   return (
-    <time dateTime={date.toISOString()} title={exact.format(date)} className="whitespace-nowrap">
+    <time
+      dateTime={date.toISOString()}
+      {...(isFocusable
+        ? { ...tooltipProps(exact.format(date)), tabIndex: 0 }
+        : { title: exact.format(date) })}
+      className="rounded-chip whitespace-nowrap"
+    >
       {isRelative ? relativeTime(date.getTime(), now) : when.format(date)}
     </time>
   )

@@ -4,7 +4,7 @@ import type { Page } from '#web/api/paging.ts'
 import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import { matchesFilter } from '#web/boards/cards/matches-filter.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { issueKey } from './issue-queries.ts'
+import { activityKey, issueKey } from './issue-queries.ts'
 import type { IssueName } from './peek.ts'
 import { labelsQuery } from './planning-queries.ts'
 
@@ -24,6 +24,7 @@ export async function confirmIssue(
   // A read that is on its way may carry what was before.
   await client.cancelQueries({ queryKey: key })
   client.setQueryData(key, issue)
+  void client.invalidateQueries({ queryKey: activityKey(name) })
   const card = detailed(client, name, issue)
   const lists = { queryKey: [...boardKey, 'issues'] }
   for (const [queryKey, data] of client.getQueriesData<Pages>(lists)) {

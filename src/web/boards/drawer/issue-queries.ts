@@ -12,6 +12,11 @@ export function issueKey({ project, iid }: IssueName) {
   return ['issue', project, iid] as const
 }
 
+/** What was said about it and done to it. */
+export function activityKey(name: IssueName) {
+  return [...issueKey(name), 'activity'] as const
+}
+
 /** Until the server has answered, the issue is what the cards of the board below `boardKey` say it is. */
 export function issueQuery(name: IssueName, client: QueryClient, boardKey: readonly unknown[]) {
   return queryOptions({

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import type { Issue } from '#web/boards/issue.ts'
 import { Time } from '#web/ui/time.tsx'
+import { Activity } from './activity/activity.tsx'
 import { Description } from './description/description.tsx'
 import { IssueProvider, type AskedPart } from './issue-context.ts'
 import { IssueFields } from './issue-fields.tsx'
@@ -37,6 +38,7 @@ export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueView
         </div>
         <IssueFields />
         <Description />
+        <Activity />
       </div>
     </IssueProvider>
   )

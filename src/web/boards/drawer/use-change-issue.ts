@@ -4,7 +4,6 @@ import {
   useQueryClient,
   type UseMutateFunction,
 } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 
 import { updateIssue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
@@ -17,6 +16,7 @@ import { isInConflict, refusalWords, TextConflict, type IssueChange } from './is
 import { useIssue } from './issue-context.ts'
 import { readIssue } from './issue-queries.ts'
 import { fullReference, type IssueName } from './peek.ts'
+import { useIsShown } from './use-is-shown.ts'
 
 /** A change that is under way or was refused, for the field that it is made in. */
 export interface FieldChange {
@@ -45,13 +45,7 @@ export function useChangeIssue(what: string): FieldChange {
   const { space, board } = useBoard()
   const { name } = useIssue()
   const client = useQueryClient()
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  const isShown = useIsShown()
   const { mutate, reset, variables, isPending, error } = useMutation({
     mutationKey: changeKey(name),
     // One after another: the last of two is the one that stays.

@@ -59,18 +59,27 @@ export function useLiveBoard(isInUse: () => boolean) {
       timer = setTimeout(readWhenFree, LOOK)
     }
 
+    /** The card beside the board is not moved by what is read of it. */
+    function readIssue(): void {
+      void client.invalidateQueries({ queryKey: ['issue'] })
+    }
+
     function take(hint: Hint): void {
       const isElsewhere = hint.event === 'board' && hint.data.board_id !== board.id
       if (isElsewhere || isEcho(client, hint)) return
       hints.current += 1
       clearTimeout(timer)
-      timer = setTimeout(readWhenFree, GATHER)
+      timer = setTimeout(() => {
+        readIssue()
+        readWhenFree()
+      }, GATHER)
     }
 
     async function follow(signal: AbortSignal): Promise<void> {
       await watchSpace(space, take, signal)
       if (signal.aborted) return
       const poll = setInterval(() => {
+        readIssue()
         if (!inUse.current()) void latest.current()
       }, POLL)
       signal.addEventListener('abort', () => clearInterval(poll))

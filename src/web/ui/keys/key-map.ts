@@ -134,6 +134,7 @@ export const keyMap = {
 
   'drawer.labels': { keys: ['l'], scope: 'drawer', label: 'Change labels' },
   'drawer.description': { keys: ['d'], scope: 'drawer', label: 'Edit the description' },
+  'drawer.comment': { keys: ['r'], scope: 'drawer', label: 'Write a comment' },
   'drawer.close': { keys: ['Escape'], scope: 'drawer', label: 'Close', isFixed: true },
   'drawer.next': { keys: ['ArrowDown'], scope: 'drawer', label: 'Show the next card of its list' },
   'drawer.previous': {

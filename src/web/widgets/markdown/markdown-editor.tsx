@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 
 import { isWriting } from '#web/ui/keys/text-target.ts'
@@ -14,6 +14,8 @@ interface MarkdownEditorProps {
   note?: ReactNode
   placeholder?: string
   takesFocus?: boolean
+  /** The field. */
+  ref?: Ref<HTMLTextAreaElement>
   onChange: (text: string) => void
   onSubmit: () => void
   /** Escape. */
@@ -23,10 +25,9 @@ interface MarkdownEditorProps {
 }
 
 /** Writes Markdown, and shows what becomes of it. Import it only from files that are themselves loaded lazily. */
-export function MarkdownEditor(props: MarkdownEditorProps) {
+export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
   const { label, text, place, note, onSubmit, onLeave } = props
   const [side, setSide] = useState<Side>('write')
-  const area = useRef<HTMLTextAreaElement>(null)
   const noteId = useId()
 
   function onKeyDown(event: KeyboardEvent) {
@@ -57,7 +58,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         </TabList>
         <TabPanel id="write" shouldForceMount className="data-[inert]:hidden">
           <textarea
-            ref={area}
+            ref={ref}
             aria-label={label}
             aria-describedby={noteId}
             value={text}

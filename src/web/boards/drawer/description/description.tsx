@@ -1,8 +1,9 @@
 import { Pencil } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useId, useState } from 'react'
 
 import { Refusal } from '#web/boards/drawer/fields/field.tsx'
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
+import { useFocusBack } from '#web/boards/drawer/use-focus-back.ts'
 import { useMarkdownPlace } from '#web/boards/drawer/use-markdown-place.ts'
 import { useTextDraft } from '#web/boards/drawer/use-text-draft.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,7 @@ export function Description() {
   const ticking = useTickTask()
   const [stored, store] = useTextDraft('description')
   const [isEditing, setEditing] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const button = useFocusBack<HTMLButtonElement>(isEditing)
   const id = useId()
   const text = issue.description ?? ''
   const draft = readDraft(stored)
@@ -33,7 +34,6 @@ export function Description() {
     isOff: isEditing,
     whyNot: canUpdate ? null : 'Only its author, assignees and reporters can change this issue',
   })
-  useFocusBack(button, isEditing)
 
   function finish() {
     store(null)
@@ -87,13 +87,4 @@ export function Description() {
       )}
     </section>
   )
-}
-
-/** Who has finished editing is where they began. */
-function useFocusBack(button: RefObject<HTMLElement | null>, isEditing: boolean): void {
-  const wasEditing = useRef(isEditing)
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) button.current?.focus()
-    wasEditing.current = isEditing
-  }, [button, isEditing])
 }

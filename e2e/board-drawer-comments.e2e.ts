@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+
+const ISSUE = '/projects/acme%2Fapp/issues/3'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+})
+
+function activity(page: Page) {
+  return page.getByRole('region', { name: 'Activity' })
+}
+
+/** What is told there, from top to bottom. */
+function entries(page: Page) {
+  return activity(page).getByRole('list', { name: 'Activity' }).locator('> li')
+}
+
+test('comments stand between what was done, and each thing is told once', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', `${ISSUE}/notes`, { body: 'Is this *still* so?' })
+  await service.call('PUT', ISSUE, { add_labels: 'QA', weight: 3 })
+  await service.call('PUT', ISSUE, { state_event: 'close' })
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await expect(entries(page)).toHaveText([
+    /added\s*Doing/,
+    /Is this still so\?/,
+    /changed weight to 3/,
+    /added\s*QA/,
+    /closed this/,
+  ])
+  await expectAccessible(page)
+  await activity(page).getByRole('button', { name: 'Comments only' }).click()
+  await expect(entries(page)).toHaveCount(1)
+  await page.reload()
+  await expect(entries(page)).toHaveText([/Is this still so\?/])
+  await activity(page).getByRole('button', { name: 'All' }).click()
+  await expect(entries(page)).toHaveCount(5)
+
+  // What others say comes by itself.
+  await service.call('POST', `${ISSUE}/notes`, { body: 'From elsewhere' })
+  await expect(entries(page).last()).toContainText('From elsewhere')
+})
+
+test('a comment is written by keyboard, kept over a reload, changed and deleted', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const field = activity(page).getByRole('textbox', { name: 'New comment' })
+  await expect(field).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('It is **fast** now')
+  await page.reload()
+  await expect(field).toHaveValue('It is **fast** now')
+  await field.focus()
+  await page.route('**/issues/3/notes', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { message: '403 Forbidden' } })
+      : route.fallback(),
+  )
+  await page.keyboard.press('Control+Enter')
+  await expect(activity(page).getByRole('alert')).toHaveText('Not sent. Forbidden.')
+  await expect(field).toHaveValue('It is **fast** now')
+  await page.unroute('**/issues/3/notes')
+  await page.keyboard.press('Control+Enter')
+  const comment = entries(page).last()
+  await expect(comment).toContainText('It is fast now')
+  await expect(field).toHaveValue('')
+
+  await comment.getByRole('button', { name: 'Edit comment' }).press('Enter')
+  await expect(activity(page).getByRole('textbox', { name: 'Your comment' })).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(', mostly')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment).toContainText('It is fast now, mostly')
+  await expect(comment).toContainText('edited')
+  await expect(comment.getByRole('button', { name: 'Edit comment' })).toBeFocused()
+
+  await comment.getByRole('button', { name: 'Delete comment' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(comment).toContainText('It is fast now, mostly')
+  await comment.getByRole('button', { name: 'Delete comment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
+  await expect(activity(page).getByText('It is fast now')).toHaveCount(0)
+  await page.keyboard.press('r')
+  await expect(field).toBeFocused()
+})
+
+test('earlier comments come above without moving those that are read', async ({
+  page,
+  service,
+}) => {
+  for (let number = 1; number <= 25; number++) {
+    await service.call('POST', `${ISSUE}/notes`, { body: `Comment number ${number}` })
+  }
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await expect(entries(page)).toHaveText(
+    Array.from({ length: 20 }, (_, at) => new RegExp(`number ${at + 6}\\s*$`)),
+  )
+  const first = activity(page).getByText('Comment number 6', { exact: true })
+  await activity(page).getByRole('button', { name: 'Show earlier' }).focus()
+  const before = await first.boundingBox()
+  await page.keyboard.press('Enter')
+  await expect(entries(page)).toHaveCount(26)
+  await expect(entries(page).nth(1)).toContainText('Comment number 1')
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(before!.y, 0)
+  await expect(activity(page).getByRole('heading', { name: 'Activity' })).toBeFocused()
+})
+
+test('a server without comments is said to have none, and a stranger changes no comment', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', `${ISSUE}/notes`, { body: 'Of the owner' })
+  await signIn(page, service, await service.member('gus', 10))
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await expect(entries(page).last()).toContainText('Of the owner')
+  await expect(activity(page).getByRole('button', { name: /^(Edit|Delete) comment/ })).toHaveCount(
+    0,
+  )
+  await page.route('**/issues/3/notes*', (route) =>
+    route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
+  )
+  await page.reload()
+  await expect(activity(page)).toContainText('This server offers no comments.')
+  await expect(activity(page).getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+})

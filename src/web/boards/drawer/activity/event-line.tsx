@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+
+import { useMarkdownPlace } from '#web/boards/drawer/use-markdown-place.ts'
+import { Time } from '#web/ui/time.tsx'
+import { LabelChip } from '#web/widgets/label-chip.tsx'
+import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
+import type { Entry } from './merge-activity.ts'
+
+/** What somebody changed, in one sentence. */
+export function EventLine({ entry }: { entry: Entry }) {
+  return (
+    <div className="markdown-line flex gap-2.5 pl-2 text-small text-muted">
+      <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-control" />
+      <div className="min-w-0">
+        <span className="font-medium text-text">{entry.user.name}</span> <Deed entry={entry} />{' '}
+        <span aria-hidden>·</span> <Time value={entry.at} />
+      </div>
+    </div>
+  )
+}
+
+function Deed({ entry }: { entry: Entry }): ReactNode {
+  const place = useMarkdownPlace()
+  if (entry.kind === 'note') return <MarkdownText text={entry.note.body} place={place} />
+  if (entry.kind === 'state') return entry.state === 'closed' ? 'closed this' : 'reopened this'
+  if (entry.kind === 'milestone') {
+    const title = entry.title ?? 'one that is gone'
+    return entry.isRemoved ? `removed the milestone ${title}` : `set the milestone ${title}`
+  }
+  const { added, removed } = entry
+  return (
+    <>
+      {added.length > 0 && <Labels did="added" labels={added} />}
+      {added.length > 0 && removed.length > 0 && ' and '}
+      {removed.length > 0 && <Labels did="removed" labels={removed} />}
+    </>
+  )
+}
+
+type Labels = (Entry & { kind: 'labels' })['added']
+
+function Labels({ did, labels }: { did: string; labels: Labels }) {
+  return (
+    <>
+      {did}{' '}
+      {labels.map((label, at) => (
+        <span key={label?.id ?? `gone ${at}`}>
+          {label ? (
+            <span className="inline-flex max-w-full align-text-bottom">
+              <LabelChip label={label} />
+            </span>
+          ) : (
+            'a label that is gone'
+          )}{' '}
+        </span>
+      ))}
+    </>
+  )
+}

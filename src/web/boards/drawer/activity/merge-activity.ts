@@ -1,0 +1,116 @@
+import type { Static } from 'typebox'
+
+import type { LabelBasic } from '#contract/labels.ts'
+import type { LabelEvent, MilestoneEvent, StateEvent } from '#contract/resource-events.ts'
+import type { UserBasic } from '#contract/users.ts'
+import type { Note } from './activity-queries.ts'
+
+type User = Static<typeof UserBasic>
+/** Null: it was deleted since. */
+type Label = Static<typeof LabelBasic> | null
+
+export interface Events {
+  readonly labels: readonly Static<typeof LabelEvent>[]
+  readonly milestones: readonly Static<typeof MilestoneEvent>[]
+  readonly states: readonly Static<typeof StateEvent>[]
+}
+
+interface Deed {
+  readonly key: string
+  readonly user: User
+  readonly at: string
+}
+
+/** One thing that somebody did. */
+export type Entry =
+  | (Deed & { readonly kind: 'note'; readonly note: Note })
+  | (Deed & { readonly kind: 'labels'; readonly added: Label[]; readonly removed: Label[] })
+  | (Deed & {
+      readonly kind: 'milestone'
+      readonly title: string | null
+      readonly isRemoved: boolean
+    })
+  | (Deed & { readonly kind: 'state'; readonly state: 'closed' | 'reopened' })
+
+/** What the notes say of the same, on servers that tell it twice. */
+const TOLD = {
+  labels: /^(?:added|removed) .*\blabels?\b/s,
+  milestone: /^(?:changed|removed) milestone\b/,
+  state: /^(?:closed|reopened)\b/,
+}
+
+/**
+ * Comments, notes and events in one order, the oldest first. What an event tells is not told by a note again. While there
+ * are older notes to come (`hasMore`), events that are older than those here wait for them.
+ */
+export function mergeActivity(
+  notes: readonly Note[],
+  events: Events | undefined,
+  hasMore: boolean,
+): Entry[] {
+  const once = [...new Map(notes.map((note) => [note.id, note])).values()]
+  const written = once.toSorted((a, b) => a.id - b.id).map(noteEntry)
+  const happened = [
+    ...labelEntries(events?.labels ?? []),
+    ...(events?.milestones ?? []).map(milestoneEntry),
+    ...(events?.states ?? []).map(stateEntry),
+  ]
+  const told = written.filter((entry) => !happened.some((event) => isSame(entry, event)))
+  const oldest = Math.min(...written.map(time))
+  const due = hasMore ? happened.filter((entry) => time(entry) >= oldest) : happened
+  return [...told, ...due].sort((a, b) => time(a) - time(b) || rank(a) - rank(b))
+}
+
+function isSame({ note, user, at }: Entry & { kind: 'note' }, event: Entry): boolean {
+  return (
+    note.system &&
+    event.kind !== 'note' &&
+    user.id === event.user.id &&
+    Date.parse(at) === Date.parse(event.at) &&
+    TOLD[event.kind].test(note.body)
+  )
+}
+
+function noteEntry(note: Note): Entry & { kind: 'note' } {
+  return { kind: 'note', key: `note-${note.id}`, user: note.author, at: note.created_at, note }
+}
+
+/** Labels that somebody changed in one go are one deed. */
+function labelEntries(events: Events['labels']): Entry[] {
+  const deeds = new Map<string, Entry & { kind: 'labels' }>()
+  for (const { id, user, created_at: at, action, label } of events) {
+    const together = `${user.id} ${at}`
+    const deed = deeds.get(together) ?? newDeed({ key: `labels-${id}`, user, at })
+    deeds.set(together, deed)
+    ;(action === 'add' ? deed.added : deed.removed).push(label)
+  }
+  return [...deeds.values()]
+}
+
+function newDeed(deed: Deed): Entry & { kind: 'labels' } {
+  return { kind: 'labels', ...deed, added: [], removed: [] }
+}
+
+function milestoneEntry({ id, user, created_at, action, milestone }: Events['milestones'][number]) {
+  return {
+    kind: 'milestone',
+    key: `milestone-${id}`,
+    user,
+    at: created_at,
+    title: milestone?.title ?? null,
+    isRemoved: action === 'remove',
+  } as const
+}
+
+function stateEntry({ id, user, created_at, state }: Events['states'][number]) {
+  return { kind: 'state', key: `state-${id}`, user, at: created_at, state } as const
+}
+
+function time({ at }: Entry): number {
+  return Date.parse(at)
+}
+
+/** Of what happened in the same moment: who comments and closes has said why first. */
+function rank({ kind }: Entry): number {
+  return kind === 'note' ? 0 : 1
+}
