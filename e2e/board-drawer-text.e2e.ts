@@ -154,3 +154,38 @@ test('the description is written with a preview, and what is unsaved survives a 
   await expect(text.getByRole('button', { name: 'Edit description' })).toBeVisible()
   await expect(text.getByRole('button', { name: 'Continue writing' })).toBeHidden()
 })
+
+test('time is estimated and spent in words, and refused in those of the server', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const drawer = page.getByRole('region', { name: 'First of Doing' })
+  await drawer.getByRole('button', { name: 'Set estimate' }).click()
+  await page.getByRole('textbox', { name: 'Estimate' }).fill('1.5 days')
+  await expect(page.getByText('Understood as 1d 4h')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByText('0h of 1d 4h spent')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Set estimate' })).toBeFocused()
+
+  await drawer.getByRole('button', { name: 'Add spent time' }).press('Enter')
+  const spent = page.getByRole('textbox', { name: 'Time to add' })
+  await spent.fill('soon')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('must be a duration such as 1h 30m')).toBeVisible()
+  await spent.fill('-1h')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Time to subtract exceeds the total time spent')).toBeVisible()
+  await spent.fill('2d')
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByText('2d of 1d 4h spent, over by 4h')).toBeVisible()
+  await expect
+    .poll(async () => (await service.call('GET', ISSUE))['time_stats'])
+    .toMatchObject({ time_estimate: 12 * 3600, total_time_spent: 16 * 3600 })
+  await expect(page.getByRole('article').getByText('2d/1d 4h')).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Set estimate' }).click()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(drawer.getByText('2d spent')).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { LabelsField } from './fields/labels-field.tsx'
 import { MilestoneField } from './fields/milestone-field.tsx'
 import { WeightField } from './fields/weight-field.tsx'
 import { useIssue } from './issue-context.ts'
+import { TimeField } from './time/time-field.tsx'
 
 /** What is planned of an issue. */
 export function IssueFields() {
@@ -17,6 +18,7 @@ export function IssueFields() {
         <MilestoneField />
         <DueField />
         <WeightField />
+        <TimeField />
         <ConfidentialField />
       </dl>
       {!rights.canPlan && (
