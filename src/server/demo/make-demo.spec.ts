@@ -100,6 +100,18 @@ describe('its issues', () => {
     expect(count((issue) => issue['weight'] !== null)).toBeGreaterThan(200)
   })
 
+  test('are talked about by those who work on them', async () => {
+    const talked = (await all(ofCompany)).filter((issue) => issue['user_notes_count'] > 0)
+    expect(talked.length).toBeGreaterThanOrEqual(20)
+    for (const { project_id, iid, created_at } of talked) {
+      const path = `/projects/${project_id}/issues/${iid}/notes?activity_filter=only_comments`
+      const notes = await all(`${path}&sort=asc`)
+      const moments = [created_at, ...notes.map((note) => note['created_at']), service.deps.now()]
+      expect(moments.toSorted((a, b) => Date.parse(a) - Date.parse(b))).toEqual(moments)
+      expect(notes.every((note) => note['body'].length > 10)).toBe(true)
+    }
+  })
+
   test('were written, changed and closed in that order, and before now', async () => {
     const now = service.deps.now()
     for (const issue of await all(ofCompany)) {

@@ -1,17 +1,22 @@
 import type { Deps } from '#server/deps.ts'
 import { createIssue, updateIssue, type IssueChanges } from '#server/domain/issues.ts'
+import { createNote } from '#server/domain/notes.ts'
 import { hashPassword } from '#server/domain/passwords.ts'
 import { runGit } from '#server/git/run.ts'
 import { inTransaction, type Database } from '#server/store/database.ts'
 import { updateProject } from '#server/store/projects.ts'
 import { makeBoards } from './boards.ts'
-import { at } from './calendar.ts'
+import { at, workingTimes } from './calendar.ts'
+import { readComments, type CommentDraft } from './comment-drafts.ts'
 import { fastImportStream } from './fast-import.ts'
 import { planIssues, type IssuePlan } from './issues.ts'
 import { emailOf, formerPeople, people } from './people.ts'
 import { historyOf } from './repositories.ts'
+import { seeded } from './random.ts'
 import { makePeople, makeSpaces, type Spaces } from './spaces.ts'
 import { projects } from './workspace.ts'
+
+const MINUTE = 60_000
 
 /** Of everybody in the demo. */
 const PASSWORD = 'sleep-well-tonight'
@@ -86,9 +91,15 @@ async function makeIssues(deps: Deps, spaces: Spaces, start: string): Promise<vo
   const events: Event[] = []
   for (const project of projects) {
     const path = `${project.group}/${project.path}`
-    const own = planIssues(project, start).flatMap((plan, index) =>
-      eventsOf(deps, spaces, { path, iid: index + 1, lead: project.team[0]! }, plan),
-    )
+    const comments = readComments(project.path)
+    const own = planIssues(project, start).flatMap((plan, index) => {
+      const issue = { path, iid: index + 1, lead: project.team[0]! }
+      const said = comments.get(plan.title) ?? []
+      return [
+        ...eventsOf(deps, spaces, issue, plan),
+        ...commentsOn(deps, spaces, issue, said, plan.begun_at, plan.closed?.at ?? start),
+      ]
+    })
     events.push(...own)
     const last_activity_at = own.map(({ time }) => time).reduce((a, b) => (a > b ? a : b))
     await updateProject(deps.db, spaces.places[path]!.id, { last_activity_at })
@@ -96,10 +107,17 @@ async function makeIssues(deps: Deps, spaces: Spaces, start: string): Promise<vo
   for (const { run } of events.toSorted((a, b) => (a.time < b.time ? -1 : 1))) await run()
 }
 
+interface Place {
+  path: string
+  iid: number
+  /** Who plans it. */
+  lead: string
+}
+
 function eventsOf(
   deps: Deps,
   spaces: Spaces,
-  { path, iid, lead }: { path: string; iid: number; lead: string },
+  { path, iid, lead }: Place,
   plan: IssuePlan,
 ): Event[] {
   const person = (username: string) => spaces.users[username]!
@@ -128,4 +146,27 @@ function eventsOf(
     ...(isPlannedAtOnce ? [create(steering)] : [create({}), change(begun_at, lead, steering)]),
     ...(closed ? [change(closed.at, closed.by, { state_event: 'close' })] : []),
   ]
+}
+
+/** Said at work, one after another, between two times. */
+function commentsOn(
+  deps: Deps,
+  spaces: Spaces,
+  { path, iid }: Place,
+  drafts: readonly CommentDraft[],
+  from: string,
+  to: string,
+): Event[] {
+  const random = seeded(`comments on ${path}#${iid}`)
+  const times = workingTimes(drafts.length, new Date(from), new Date(to), random)
+  return drafts.map(({ author, body }, index) => {
+    // Of a day that is cut the first hours may be before its beginning.
+    const soonest = Date.parse(from) + (index + 1) * MINUTE
+    const time = new Date(Math.max(times[index]!.getTime(), soonest)).toISOString()
+    const issue = { id: path, issue_iid: iid }
+    return {
+      time,
+      run: () => createNote(at(deps, time), spaces.users[author]!, issue, { body }, null),
+    }
+  })
 }
