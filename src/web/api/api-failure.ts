@@ -1,3 +1,5 @@
+import { sudoWords } from './sudo-words.ts'
+
 /** What a server said about a request it did not do, in words for people. */
 export interface FailureReport {
   /** One sentence or more, never empty. */
@@ -51,12 +53,27 @@ export function wordsOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : 'Something in this app went wrong.'
 }
 
+/** Whether the server says that there is nothing; also of what one may not see. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status === 404
+}
+
+/** Whether the server has no such route: asking again does not help. */
+export function isNotOffered(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.isUnknownRoute
+}
+
+/** What a part of a page says of an error that took its place. */
+export function explain(error: unknown) {
+  return { words: wordsOf(error), isFinal: isNotOffered(error) }
+}
+
 /**
  * Reads an error body of the API in each of its forms: `message` as a sentence, as a list, as messages by
  * property, nested ones too; or `error` with or without `error_description`.
  */
 export function readFailure(status: number, body: unknown): FailureReport {
-  const { message, error, error_description: description } = isRecord(body) ? body : {}
+  const { message, error, error_description: description, scope } = isRecord(body) ? body : {}
   const isUnknownRoute = status === 404 && error === UNKNOWN_ROUTE
   const fields: Record<string, string[]> = {}
   const general: string[] = []
@@ -68,7 +85,7 @@ export function readFailure(status: number, body: unknown): FailureReport {
   return {
     words: isUnknownRoute
       ? 'This server does not offer that.'
-      : sentences.filter(Boolean).join(' ') || statusWords(status),
+      : (sudoWords(message, scope) ?? sentences.filter(Boolean).join(' ')) || statusWords(status),
     fields,
     code: typeof error === 'string' && /^[a-z_]+$/.test(error) ? error : null,
     isOfApi: message !== undefined || error !== undefined,

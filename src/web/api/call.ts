@@ -2,7 +2,8 @@ import { MAX_PER_PAGE } from '#contract/paging.ts'
 import type { Input, Reply, Route } from '#contract/route.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { addressOf } from './address.ts'
-import { ApiFailure, readFailure } from './api-failure.ts'
+import { ApiFailure, isNotOffered, readFailure } from './api-failure.ts'
+import { noteMissing, throwIfMissing } from './offers.ts'
 import { parsePaging, type Page } from './paging.ts'
 import { authorize, reauthorize, signInAgain, type Authorization } from './session.ts'
 
@@ -93,9 +94,12 @@ export async function send(
   { signal }: CallOptions,
 ): Promise<Response> {
   const authorization = await authorize()
+  const { server } = authorization
+  throwIfMissing(server, route)
   try {
     return await attempt(authorization, route, input, signal)
   } catch (error) {
+    if (isNotOffered(error)) noteMissing(server, route, error)
     if (!(error instanceof ApiFailure) || error.status !== 401) throw error
     const renewed = await reauthorize(authorization)
     // Some routes answer 401 for a missing right: only a token that opens nothing else either is a dead one.

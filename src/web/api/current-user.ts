@@ -1,18 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { getCurrentUser } from '#contract/users.ts'
+import { isNotOffered } from './api-failure.ts'
 import { call } from './call.ts'
 import { nameAccount } from './session.ts'
 import { STALE } from './stale.ts'
 
-/** Who is signed in. */
+/** Who is signed in; null where the server does not tell. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey: [getCurrentUser.name],
     queryFn: async ({ signal }) => {
-      const user = await call(getCurrentUser, {}, { signal })
-      await nameAccount(user)
-      return user
+      try {
+        const user = await call(getCurrentUser, {}, { signal })
+        await nameAccount(user)
+        return user
+      } catch (error) {
+        if (isNotOffered(error)) return null
+        throw error
+      }
     },
     staleTime: STALE.account,
   })

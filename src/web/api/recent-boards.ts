@@ -1,5 +1,6 @@
 import { readLocal, writeLocal } from '#web/lib/local-store.ts'
 import type { Space } from '#web/paths.ts'
+import type { Owner } from './owner.ts'
 
 export interface RecentBoard {
   space: Space
@@ -7,11 +8,6 @@ export interface RecentBoard {
   name: string
   /** Milliseconds since 1970. */
   openedAt: number
-}
-
-/** Whose list it is: browsers are shared. */
-interface Owner {
-  web_url: string
 }
 
 const MAX_KEPT = 50

@@ -1,6 +1,6 @@
-import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { Compass, Unplug } from 'lucide-react'
-import { useEffect } from 'react'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { Unplug } from 'lucide-react'
+import { lazy, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Link,
@@ -10,8 +10,12 @@ import {
   useRouteError,
 } from 'react-router'
 
-import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
-import { currentUserQuery } from '#web/api/current-user.ts'
+import {
+  ApiFailure,
+  isAbsent as isAbsentThere,
+  isNotOffered,
+  wordsOf,
+} from '#web/api/api-failure.ts'
 import { SignedOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,22 +24,25 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Page } from '#web/widgets/page.tsx'
 import { wasKeptInSwitch } from './arrival.ts'
-import { signOut } from './sign-out.ts'
+
+// The server answered: these can be loaded from where the app came from.
+const AbsentPage = lazy(async () => ({ default: (await import('./absent-page.tsx')).AbsentPage }))
+const NotOfferedPage = lazy(async () => ({
+  default: (await import('./not-offered-page.tsx')).NotOfferedPage,
+}))
 
 /** What stands in the place of a page that could not be shown. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   if (error instanceof SignedOut) return <SignedOutPage returnTo={pathname + search} />
+  if (isNotOffered(error)) return <NotOfferedPage />
   if (!isAbsent(error)) return <FailedPage error={error} />
   return wasKeptInSwitch(pathname) ? <HomeInstead /> : <AbsentPage returnTo={pathname + search} />
 }
 
 function isAbsent(error: unknown): boolean {
-  return (
-    (error instanceof ApiFailure && error.status === 404) ||
-    (isRouteErrorResponse(error) && error.status === 404)
-  )
+  return isAbsentThere(error) || (isRouteErrorResponse(error) && error.status === 404)
 }
 
 /** After another account was chosen: what the one before it looked at is not there for this one. */
@@ -46,29 +53,6 @@ function HomeInstead() {
     void navigate(paths.home(), { replace: true })
   }, [navigate])
   return null
-}
-
-function AbsentPage({ returnTo }: { returnTo: string }) {
-  const user = useQuery(currentUserQuery()).data
-  return (
-    <Page title="Not found">
-      <Notice
-        title="There is nothing here that you can see"
-        icon={<Compass aria-hidden size={32} strokeWidth={1.5} />}
-        action={
-          <>
-            <Link to={paths.home()} className={buttonClass('primary')}>
-              Go home
-            </Link>
-            <Button onPress={() => void signOut(returnTo)}>Switch account</Button>
-          </>
-        }
-      >
-        Either the address is wrong, or it leads to something private that{' '}
-        {user ? `@${user.username}, as whom you are signed in,` : 'this account'} may not read.
-      </Notice>
-    </Page>
-  )
 }
 
 function FailedPage({ error }: { error: unknown }) {

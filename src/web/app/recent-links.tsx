@@ -3,7 +3,7 @@ import { SquareKanban } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 
-import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerQuery } from '#web/api/owner.ts'
 import { recentBoards, watchRecentBoards, type RecentBoard } from '#web/api/recent-boards.ts'
 import { paths } from '#web/paths.ts'
 
@@ -12,8 +12,8 @@ const NONE: readonly RecentBoard[] = []
 
 /** The boards opened last, in the rail. */
 export function RecentLinks() {
-  const user = useQuery(currentUserQuery()).data
-  const boards = useSyncExternalStore(watchRecentBoards, () => (user ? recentBoards(user) : NONE))
+  const owner = useQuery(ownerQuery()).data
+  const boards = useSyncExternalStore(watchRecentBoards, () => (owner ? recentBoards(owner) : NONE))
   if (boards.length === 0) return null
   return (
     <div className="mt-4 hidden flex-col gap-0.5 lg:flex">

@@ -1,12 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { lazy, useSyncExternalStore } from 'react'
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
-import { ApiFailure } from '#web/api/api-failure.ts'
-import { groupQuery } from '#web/groups/group-queries.ts'
+import { getGroup } from '#contract/groups.ts'
+import { getProject } from '#contract/projects.ts'
+import { isAbsent, isNotOffered } from '#web/api/api-failure.ts'
+import { offers, watchOffers } from '#web/api/offers.ts'
+import { groupBoardsQuery, groupQuery } from '#web/groups/group-queries.ts'
 import { GroupPage, loadGroup } from '#web/groups/group-page.tsx'
 import type { Space } from '#web/paths.ts'
 import { loadProject, ProjectPage } from '#web/projects/project-page.tsx'
-import { projectQuery } from '#web/projects/project-queries.ts'
+import { projectBoardsQuery, projectQuery } from '#web/projects/project-queries.ts'
+
+const BareSpacePage = lazy(async () => ({
+  default: (await import('./bare-space-page.tsx')).BareSpacePage,
+}))
 
 /** An address that is nothing but a path is a project's or a group's: they share one name space. */
 export const spaceLoader =
@@ -14,19 +22,46 @@ export const spaceLoader =
   async ({ params, request }: LoaderFunctionArgs): Promise<Space> => {
     const fullPath = (params['*'] ?? '').replace(/\/+$/, '')
     if (fullPath.split('/').includes('-')) throw data(null, 404)
-    const kind = await findKind(queryClient, fullPath)
+    const kind = await find(queryClient, fullPath)
     if (kind === 'project') await loadProject(queryClient, fullPath)
     else await loadGroup(queryClient, fullPath, new URL(request.url).searchParams)
     return { kind, fullPath }
   }
 
 export function SpacePage() {
-  const { kind, fullPath } = useLoaderData<Space>()
+  const space = useLoaderData<Space>()
+  const { kind, fullPath } = space
+  const route = kind === 'project' ? getProject : getGroup
+  const isOffered = useSyncExternalStore(watchOffers, () => offers(route))
+  if (!isOffered) return <BareSpacePage space={space} />
   return kind === 'project' ? (
     <ProjectPage fullPath={fullPath} />
   ) : (
     <GroupPage fullPath={fullPath} />
   )
+}
+
+async function find(queryClient: QueryClient, fullPath: string): Promise<Space['kind']> {
+  try {
+    return await findKind(queryClient, fullPath)
+  } catch (error) {
+    if (!isNotOffered(error)) throw error
+    return await findKindByBoards(queryClient, fullPath)
+  }
+}
+
+/** Each server has boards: those of a project, or of the group that has the path. */
+async function findKindByBoards(client: QueryClient, fullPath: string): Promise<Space['kind']> {
+  if (fullPath.includes('/')) {
+    try {
+      await client.ensureQueryData(projectBoardsQuery(fullPath))
+      return 'project'
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+    }
+  }
+  await client.ensureQueryData(groupBoardsQuery(fullPath))
+  return 'group'
 }
 
 async function findKind(queryClient: QueryClient, fullPath: string): Promise<Space['kind']> {
@@ -37,7 +72,7 @@ async function findKind(queryClient: QueryClient, fullPath: string): Promise<Spa
     await queryClient.ensureQueryData(projectQuery(fullPath))
     return 'project'
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.status !== 404) throw error
+    if (!isAbsent(error)) throw error
     await queryClient.ensureQueryData(groupQuery(fullPath))
     return 'group'
   }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from 'react-router'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerOf } from '#web/api/owner.ts'
 import { preference } from '#web/lib/preferences.ts'
 import { paths, safeReturn } from '#web/paths.ts'
 
@@ -15,8 +16,8 @@ export const openStartPage =
     isOpening = false
     const start = preference('startPage')
     if (!wasOpening || !start || new URL(request.url).pathname !== paths.home() || isAgain()) return
-    const user = await queryClient.ensureQueryData(currentUserQuery())
-    if (user.web_url === start.owner) throw redirect(safeReturn(start.address))
+    const owner = ownerOf(await queryClient.ensureQueryData(currentUserQuery()))
+    if (owner.web_url === start.owner) throw redirect(safeReturn(start.address))
   }
 
 function isAgain(): boolean {

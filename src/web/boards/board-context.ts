@@ -9,6 +9,8 @@ interface BoardContext {
   readonly space: Space
   readonly board: Board
   readonly rights: BoardRights
+  /** Whether the server has issues at all. */
+  readonly offersIssues: boolean
   /** What the address narrows the board to, and how it sorts it. */
   readonly filter: IssueFilter
   /** Why cards keep their places within a list; null if they can be moved up and down. */

@@ -9,6 +9,7 @@ import type { Space } from '#web/paths.ts'
 import type { Board } from './board-column.ts'
 import { BoardProvider } from './board-context.ts'
 import type { BoardRights } from './board-rights.ts'
+import { useOffersIssues } from './use-offers-issues.ts'
 
 interface BoardContextsProps {
   space: Space
@@ -21,11 +22,12 @@ interface BoardContextsProps {
 export function BoardContexts({ space, board, rights, children }: BoardContextsProps) {
   const { context: known, issueFilter: filter } = useBoardFilter(space)
   const { hidden } = useChosenParts()
+  const offersIssues = useOffersIssues(space)
   const [draft, setDraft] = useState<string | null>(null)
   const filtering = useMemo(() => ({ ...known, setDraft }), [known])
   const context = useMemo(
-    () => ({ space, board, rights, filter, whyNotReorder: whyNotReorder(filter) }),
-    [space, board, rights, filter],
+    () => ({ space, board, rights, offersIssues, filter, whyNotReorder: whyNotReorder(filter) }),
+    [space, board, rights, offersIssues, filter],
   )
   return (
     <BoardProvider value={context}>

@@ -23,8 +23,8 @@ export function canMoveCard(
 }
 
 /**
- * What somebody may do with the lists of a board. The server has the last word: where the level is not known
- * (undefined), everything but removing is offered.
+ * What somebody may do with the lists of a board. Where the level is not known (undefined) everything is offered: the
+ * server has the last word.
  */
 export function boardRights(
   space: Space,
@@ -38,7 +38,7 @@ export function boardRights(
   return {
     canEdit: level === undefined || level >= REPORTER,
     whyNotRemove:
-      level !== undefined && level >= OWNER
+      level === undefined || level >= OWNER
         ? null
         : `Only owners of the ${space.kind} and administrators can remove lists`,
     personId: person.id,

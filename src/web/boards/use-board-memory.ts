@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerQuery } from '#web/api/owner.ts'
 import { useLocal } from '#web/lib/use-local.ts'
 import { useBoard } from './board-context.ts'
 
@@ -18,6 +18,6 @@ export function useUserMemory(name: string): Memory {
 }
 
 function useMemory(name: string, where: string): Memory {
-  const user = useSuspenseQuery(currentUserQuery()).data
-  return useLocal(`mergeboard.${name} ${user.web_url}${where}`)
+  const owner = useSuspenseQuery(ownerQuery()).data
+  return useLocal(`mergeboard.${name} ${owner.web_url}${where}`)
 }

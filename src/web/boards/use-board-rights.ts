@@ -11,7 +11,7 @@ export function useBoardRights(space: Space): BoardRights {
   const user = useQuery(currentUserQuery()).data
   const access = useQuery(accessLevelQuery(space, useQueryClient()))
   // Nothing is offered that might have to be taken back a moment later.
-  const accessLevel = access.isPending ? 0 : access.data
+  const accessLevel = access.isPending ? 0 : (access.data ?? undefined)
   // Only administrators are told whether they are one.
   const isAdmin = Boolean(user && 'is_admin' in user && user.is_admin)
   const id = user?.id

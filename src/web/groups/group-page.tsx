@@ -1,7 +1,7 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 
-import { wordsOf } from '#web/api/api-failure.ts'
+import { explain } from '#web/api/api-failure.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { BoardRows } from '#web/widgets/board-rows.tsx'
 import { GroupRow } from '#web/widgets/group-row.tsx'
@@ -53,17 +53,17 @@ export function GroupPage({ fullPath }: { fullPath: string }) {
         />
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0 space-y-8">
-            <Part title="Boards" wordsOf={wordsOf}>
+            <Part title="Boards" explain={explain}>
               <Boards fullPath={space.fullPath} />
             </Part>
-            <Part title="Subgroups" wordsOf={wordsOf}>
+            <Part title="Subgroups" explain={explain}>
               <Subgroups fullPath={space.fullPath} />
             </Part>
-            <Part title="Projects" wordsOf={wordsOf}>
+            <Part title="Projects" explain={explain}>
               <Projects fullPath={space.fullPath} />
             </Part>
           </div>
-          <Part title="Members" wordsOf={wordsOf}>
+          <Part title="Members" explain={explain}>
             <Members fullPath={space.fullPath} />
           </Part>
         </div>

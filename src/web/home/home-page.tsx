@@ -1,7 +1,11 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-import { wordsOf } from '#web/api/api-failure.ts'
+import { listProjects } from '#contract/projects.ts'
+import { explain } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { offers, watchOffers } from '#web/api/offers.ts'
+import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/ui/use-now.ts'
@@ -15,23 +19,35 @@ import { greeting } from './greeting.ts'
 import { myGroupsQuery, myProjectsQuery } from './home-queries.ts'
 import { RecentBoards } from './recent-boards.tsx'
 
+const OpenByPath = lazy(async () => ({
+  default: (await import('#web/widgets/open-by-path.tsx')).OpenByPath,
+}))
+
 export const homeLoader = (queryClient: QueryClient) => async () =>
   await prefetch(queryClient, currentUserQuery(), myProjectsQuery(), myGroupsQuery())
 
 export function HomePage() {
   const now = useNow()
   const user = useSuspenseQuery(currentUserQuery()).data
+  const owner = useSuspenseQuery(ownerQuery()).data
+  const offersProjects = useSyncExternalStore(watchOffers, () => offers(listProjects))
   return (
     <Page title="Home">
       <PageBody>
         <p className="text-h1 font-semibold">
-          {greeting(new Date(now).getHours())}, {user.name.split(' ')[0]}
+          {greeting(new Date(now).getHours())}
+          {user && `, ${user.name.split(' ')[0]}`}
         </p>
-        <RecentBoards owner={user} />
-        <Part title="Your projects" wordsOf={wordsOf}>
+        <RecentBoards owner={owner} />
+        {!offersProjects && (
+          <Suspense>
+            <OpenByPath />
+          </Suspense>
+        )}
+        <Part title="Your projects" explain={explain}>
           <MyProjects />
         </Part>
-        <Part title="Your groups" wordsOf={wordsOf}>
+        <Part title="Your groups" explain={explain}>
           <MyGroups />
         </Part>
       </PageBody>

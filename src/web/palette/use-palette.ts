@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
-import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerQuery } from '#web/api/owner.ts'
 import { recentBoards } from '#web/api/recent-boards.ts'
 import { currentAccount } from '#web/api/session.ts'
 import { paths, type IssueName, type Space } from '#web/paths.ts'
@@ -21,8 +21,8 @@ import { useHere } from './use-here.ts'
 export function usePalette(text: string, place: Space | null) {
   const client = useQueryClient()
   const here = useHere()
-  const user = useQuery(currentUserQuery()).data
-  const recent = useMemo(() => (user ? recentBoards(user) : []), [user])
+  const owner = useQuery(ownerQuery()).data
+  const recent = useMemo(() => (owner ? recentBoards(owner) : []), [owner])
   // What was read and what can be done when it was opened: both would move below the cursor.
   const [cached] = useState(() => cachedEntries(client))
   const [bound] = useState(boundKeys)

@@ -1,7 +1,7 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { Archive, CircleDot, GitBranch } from 'lucide-react'
 
-import { wordsOf } from '#web/api/api-failure.ts'
+import { explain } from '#web/api/api-failure.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { Time } from '#web/ui/time.tsx'
 import { BoardRows } from '#web/widgets/board-rows.tsx'
@@ -71,14 +71,14 @@ export function ProjectPage({ fullPath }: { fullPath: string }) {
         </SpaceHeader>
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0 space-y-8">
-            <Part title="Boards" wordsOf={wordsOf}>
+            <Part title="Boards" explain={explain}>
               <Boards fullPath={space.fullPath} />
             </Part>
-            <Part title="Labels" wordsOf={wordsOf}>
+            <Part title="Labels" explain={explain}>
               <Labels fullPath={space.fullPath} />
             </Part>
           </div>
-          <Part title="Members" wordsOf={wordsOf}>
+          <Part title="Members" explain={explain}>
             <Members fullPath={space.fullPath} />
           </Part>
         </div>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerQuery } from '#web/api/owner.ts'
 import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
 import { setPreference, usePreference } from '#web/lib/preferences.ts'
 import { paths } from '#web/paths.ts'
@@ -13,7 +13,7 @@ const HOME: Choice<string> = { id: paths.home(), label: 'Home' }
 
 /** Which page somebody sees first: home, or one of the boards they work on. */
 export function StartSettings() {
-  const owner = useSuspenseQuery(currentUserQuery()).data
+  const owner = useSuspenseQuery(ownerQuery()).data
   const recent = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
   const saved = usePreference('startPage')
   const chosen = saved?.owner === owner.web_url ? saved : null

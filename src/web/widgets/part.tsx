@@ -7,9 +7,14 @@ import { EmptyRows, Section } from './section.tsx'
 
 interface PartProps {
   title: string
-  /** The words for an error. */
-  wordsOf: (error: unknown) => string
+  explain: (error: unknown) => Explanation
   children: ReactNode
+}
+
+/** An error in words, and whether asking again is of no use. */
+interface Explanation {
+  words: string
+  isFinal: boolean
 }
 
 interface PartState {
@@ -25,11 +30,11 @@ export class Part extends Component<PartProps, PartState> {
   }
 
   override render(): ReactNode {
-    const { title, wordsOf, children } = this.props
+    const { title, explain, children } = this.props
     const { failed } = this.state
     if (failed) {
       const retry = () => this.setState({ failed: null })
-      return <PartFailure title={title} words={wordsOf(failed.error)} onRetry={retry} />
+      return <PartFailure title={title} {...explain(failed.error)} onRetry={retry} />
     }
     const skeleton = (
       <Section title={title}>
@@ -40,13 +45,12 @@ export class Part extends Component<PartProps, PartState> {
   }
 }
 
-interface PartFailureProps {
+interface PartFailureProps extends Explanation {
   title: string
-  words: string
   onRetry: () => void
 }
 
-function PartFailure({ title, words, onRetry }: PartFailureProps) {
+function PartFailure({ title, words, isFinal, onRetry }: PartFailureProps) {
   const { reset } = useQueryErrorResetBoundary()
   const retry = () => {
     reset()
@@ -55,10 +59,14 @@ function PartFailure({ title, words, onRetry }: PartFailureProps) {
   return (
     <Section title={title}>
       <EmptyRows>
-        <span className="mr-3">{words}</span>
-        <Button size="sm" onPress={retry}>
-          Retry
-        </Button>
+        {words}
+        {!isFinal && (
+          <span className="ml-3">
+            <Button size="sm" onPress={retry}>
+              Retry
+            </Button>
+          </span>
+        )}
       </EmptyRows>
     </Section>
   )

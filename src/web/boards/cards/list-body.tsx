@@ -20,9 +20,12 @@ interface ListBodyProps {
 
 /** What is below the header of a list. A list that failed says so itself; the others are not affected. */
 export function ListBody({ column, lists, list, limits }: ListBodyProps) {
-  const { space } = useBoard()
+  const { space, offersIssues } = useBoard()
   const { filter } = useFilter()
   const { query, issues, count } = list
+  if (!offersIssues) {
+    return <ListWords title="No cards" text="This server does not offer the issues of the list." />
+  }
   if (query.isPending || (list.isGuess && issues.length === 0)) {
     return (
       <div className="overflow-hidden px-2">

@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 
+import { useBoard } from '#web/boards/board-context.ts'
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CardOpeningProvider } from './opening-context.ts'
@@ -18,12 +19,13 @@ interface CardOpeningProps {
 export function CardOpening({ mover, children }: CardOpeningProps) {
   const drawer = useCardDrawer(mover)
   const { name, arrival, close, step, opening } = drawer
+  const { offersIssues } = useBoard()
   const { asked, forget } = useCardKeys(mover, drawer)
   return (
     <CardOpeningProvider value={opening}>
       <div className="relative flex min-h-0 flex-1">
         {children}
-        {name && (
+        {name && offersIssues && (
           <CardDrawer
             name={name}
             arrival={arrival}

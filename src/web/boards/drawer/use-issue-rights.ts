@@ -12,7 +12,7 @@ export function useIssueRights({ project }: IssueName, issue: Issue): IssueRight
   const space = { kind: 'project', fullPath: project } as const
   const access = useQuery(accessLevelQuery(space, useQueryClient()))
   // Nothing is offered that might have to be taken back a moment later.
-  const accessLevel = access.isPending ? 0 : access.data
+  const accessLevel = access.isPending ? 0 : (access.data ?? undefined)
   // Only administrators are told whether they are one.
   const isAdmin = Boolean(user && 'is_admin' in user && user.is_admin)
   return issueRights({ id: user?.id, accessLevel, isAdmin }, issue)

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDownUp, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
+import type { Board } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { boardKey } from '#web/boards/board-queries.ts'
 import { BoardScope } from '#web/boards/board-scope.tsx'
@@ -13,13 +15,14 @@ import { useFilter } from './filter-context.ts'
 
 /** The line above the lists: what the board is limited to, and what it is filtered by. */
 export function BoardBar() {
-  const { space, board } = useBoard()
+  const { space, board, offersIssues } = useBoard()
   const { fields, filter, sort, setFilter, setDraft, setSort } = useFilter()
   const order = sort && ORDERS[sort.by]
   const client = useQueryClient()
   const me = useQuery(currentUserQuery()).data?.username
   const refresh = () =>
     void client.invalidateQueries({ queryKey: [...boardKey(space, board.id), 'issues'] })
+  if (!offersIssues) return <ListsOnly board={board} menu={<BoardMenu onRefresh={refresh} />} />
   return (
     <div className="flex items-start gap-1 pt-3 pr-2 pl-3 md:pr-3 md:pl-4">
       <FilterBar
@@ -42,6 +45,19 @@ export function BoardBar() {
         </Button>
       )}
       <BoardMenu onRefresh={refresh} />
+    </div>
+  )
+}
+
+/** In its place where there is nothing to filter. */
+function ListsOnly({ board, menu }: { board: Board; menu: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3 pt-3 pr-2 pl-3 md:pr-3 md:pl-4">
+      <BoardScope board={board} className="flex-wrap" />
+      <p className="min-w-0 flex-1 py-1.5 text-muted">
+        This server offers boards and their lists, but not the issues in them.
+      </p>
+      {menu}
     </div>
   )
 }

@@ -16,14 +16,18 @@ const ScopeDialog = lazyPart(
 
 /** What else can be done with the board as it is filtered. */
 export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
-  const { space, board, rights, filter: asked } = useBoard()
+  const { space, board, rights, offersIssues, filter: asked } = useBoard()
   const { fields, filter } = useFilter()
   const [isScoping, setScoping] = useState(false)
   const all = boardFilter(board, asked)
-  const isContrary = 'contradiction' in all
+  const whyNotCurl = !offersIssues
+    ? 'This server does not offer issues'
+    : 'contradiction' in all
+      ? all.contradiction
+      : null
 
   async function copyCurl() {
-    if (isContrary) return
+    if ('contradiction' in all) return
     const { curlOf } = await import('#web/api/curl.ts')
     const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
     await copy(await curlOf(route, { ...all, id: space.fullPath }), 'The curl line')
@@ -52,8 +56,8 @@ export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
                 id: 'curl',
                 label: 'Copy as curl',
                 icon: <SquareTerminal aria-hidden size={14} />,
-                note: isContrary ? all.contradiction : 'The open issues, by the API',
-                disabled: isContrary,
+                note: whyNotCurl ?? 'The open issues, by the API',
+                disabled: whyNotCurl !== null,
                 onAction: () => void copyCurl(),
               },
               {

@@ -2,7 +2,7 @@ import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { redirect, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 
-import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import type { Board } from '#web/boards/board-column.ts'
 import { useBoardRights } from '#web/boards/use-board-rights.ts'
@@ -31,7 +31,7 @@ export const boardIndexLoader =
       const last = await lastVisitedBoard(queryClient, space)
       if (last !== null) throw redirect(paths.board(space, last))
     }
-    return await prefetch(queryClient, boardsQuery(space), currentUserQuery())
+    return await prefetch(queryClient, boardsQuery(space), ownerQuery())
   }
 
 export function BoardIndexPage() {
@@ -62,7 +62,7 @@ interface BoardListProps {
 }
 
 function BoardList({ space, boards, canEdit }: BoardListProps) {
-  const user = useSuspenseQuery(currentUserQuery()).data
+  const owner = useSuspenseQuery(ownerQuery()).data
   const [params] = useSearchParams()
   const { search } = readListAddress(params)
   const { isStarred, setStarred } = useStarredBoards(space)
@@ -86,7 +86,7 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
               key={board.id}
               space={space}
               board={board}
-              owner={user}
+              owner={owner}
               canEdit={canEdit}
               isStarred={isStarred(board.id)}
               onStar={(isOn) => setStarred(board.id, isOn)}

@@ -2,14 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerOf } from '#web/api/owner.ts'
 import { forgetBoard, recentBoards } from '#web/api/recent-boards.ts'
 import { boardQuery } from '#web/boards/board-queries.ts'
 import type { Space } from '#web/paths.ts'
 
 /** The board of the project or group that was opened last in this browser, and is still there; else null. */
 export async function lastVisitedBoard(client: QueryClient, space: Space): Promise<number | null> {
-  const user = await client.ensureQueryData(currentUserQuery())
-  const ofSpace = recentBoards(user).filter(
+  const owner = ownerOf(await client.ensureQueryData(currentUserQuery()))
+  const ofSpace = recentBoards(owner).filter(
     (one) => one.space.kind === space.kind && one.space.fullPath === space.fullPath,
   )
   for (const { id } of ofSpace) {
@@ -18,7 +19,7 @@ export async function lastVisitedBoard(client: QueryClient, space: Space): Promi
       return id
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status !== 404) return null
-      forgetBoard(user, { space, id })
+      forgetBoard(owner, { space, id })
     }
   }
   return null

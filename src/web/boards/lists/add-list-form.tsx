@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
-import { wordsOf } from '#web/api/api-failure.ts'
+import { isNotOffered, wordsOf } from '#web/api/api-failure.ts'
 import { kindOf, type List, type ListKind } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { subjectIdOf, subjectsQuery } from './list-subjects.ts'
+import { SubjectIdField } from './subject-id-field.tsx'
 import { emptyText, optionOf } from './subject-option.tsx'
 import { useAddList } from './use-add-list.ts'
 
@@ -65,19 +66,30 @@ export function AddListForm({ lists, position, onAdded }: AddListFormProps) {
           </label>
         ))}
       </fieldset>
-      <Combobox
-        key={kind}
-        label={KINDS.find((each) => each.kind === kind)!.subject}
-        options={(subjects.data ?? []).map((subject) => optionOf(subject, used.has(subject.id)))}
-        emptyText={emptyText(subjects, kind)}
-        chosen={chosen}
-        onChoose={setChosen}
-        onSearch={setSearch}
-        error={add.isError ? wordsOf(add.error) : ''}
-        // Most lists are of a label. Somebody who is choosing the kind stays there.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={!isSwitched}
-      />
+      {isNotOffered(subjects.error) ? (
+        <SubjectIdField
+          key={`${kind}-id`}
+          kind={kind}
+          used={used}
+          onChoose={setChosen}
+          error={add.isError ? wordsOf(add.error) : ''}
+          autoFocus={!isSwitched}
+        />
+      ) : (
+        <Combobox
+          key={kind}
+          label={KINDS.find((each) => each.kind === kind)!.subject}
+          options={(subjects.data ?? []).map((subject) => optionOf(subject, used.has(subject.id)))}
+          emptyText={emptyText(subjects, kind)}
+          chosen={chosen}
+          onChoose={setChosen}
+          onSearch={setSearch}
+          error={add.isError ? wordsOf(add.error) : ''}
+          // Most lists are of a label. Somebody who is choosing the kind stays there.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={!isSwitched}
+        />
+      )}
       <Button
         type="submit"
         variant="primary"

@@ -25,5 +25,6 @@ export function useQuickAdd(): QuickAddState {
 
 /** New cards are for those who may give them what the list stands for; what is closed was open before. */
 export function useMayAdd({ kind }: Column): boolean {
-  return useBoard().rights.canEdit && kind !== 'closed'
+  const { rights, offersIssues } = useBoard()
+  return rights.canEdit && offersIssues && kind !== 'closed'
 }

@@ -7,7 +7,7 @@ import { useNewCards } from './use-create-card.ts'
 
 /** Knows in which list of the board new cards are written, and opens the input there by key. */
 export function QuickAddHost({ children }: { children: ReactNode }) {
-  const { rights } = useBoard()
+  const { rights, offersIssues } = useBoard()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const cards = useNewCards()
   const cameFrom = useRef<Element | null>(null)
@@ -28,7 +28,7 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
     if (!matchesKey(event, 'column.new-card')) return
     const list = (event.target as Element).closest<HTMLElement>('[data-key]')
     const key = list?.dataset['key']
-    if (!key || key === 'closed' || !rights.canEdit) return
+    if (!key || key === 'closed' || !rights.canEdit || !offersIssues) return
     event.preventDefault()
     open(key)
   }

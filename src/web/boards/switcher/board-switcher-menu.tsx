@@ -4,7 +4,7 @@ import { useSyncExternalStore, type RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerQuery } from '#web/api/owner.ts'
 import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { boardsQuery } from '#web/boards/index/board-index-queries.ts'
@@ -24,10 +24,10 @@ interface BoardSwitcherMenuProps {
 export function BoardSwitcherMenu({ triggerRef, onClose }: BoardSwitcherMenuProps) {
   const { space, board } = useBoard()
   const navigate = useNavigate()
-  const user = useSuspenseQuery(currentUserQuery()).data
+  const owner = useSuspenseQuery(ownerQuery()).data
   const boards = useQuery(boardsQuery(space))
   const { isStarred } = useStarredBoards(space)
-  const remembered = useSyncExternalStore(watchRecentBoards, () => recentBoards(user))
+  const remembered = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
   const all = boards.data ?? []
   const recent = remembered
     .filter((one) => one.space.kind === space.kind && one.space.fullPath === space.fullPath)

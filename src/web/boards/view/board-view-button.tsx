@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { useBoard } from '#web/boards/board-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
@@ -12,6 +13,8 @@ const BoardViewPopover = lazyPart(
 export function BoardViewButton() {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
+  // What can be chosen is how cards look.
+  if (!useBoard().offersIssues) return null
   return (
     <>
       <Button

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { test as base, expect, ROOT_TOKEN } from './support/board.ts'
+import { dragList, list, listHandle, listNames } from './support/drag.ts'
+import { startSeedsOnly } from './support/seeds-only.ts'
+
+const test = base.extend<{ bare: Awaited<ReturnType<typeof startSeedsOnly>> }>({
+  bare: async ({ service }, use) => {
+    const server = await startSeedsOnly(service.url)
+    await use(server)
+    await server.end()
+  },
+})
+
+/** As somebody who types the server and a token of it. */
+async function signInAt(page: Page, server: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Server', { exact: true }).fill(server)
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('This server offers no sign-in for apps')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('what a server of the documents alone does not offer is said, and boards are reached', async ({
+  page,
+  bare,
+}) => {
+  await signInAt(page, bare.url)
+  const noOffer = 'This server does not offer that.'
+  await expect(section(page, 'Your projects')).toContainText(noOffer)
+  await expect(section(page, 'Your groups')).toContainText(noOffer)
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('textbox', { name: 'Its path' }).fill('https://elsewhere.test/acme/app')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/acme/app')
+  await expect(page.getByRole('heading', { level: 1, name: 'app' })).toBeVisible()
+  await expect(section(page, 'Project')).toContainText('but not the project itself')
+  await expect(section(page, 'Boards').getByRole('link', { name: 'Development' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('acme').click()
+  await expect(section(page, 'Group')).toContainText('but not the group itself')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByText('This server does not offer what this page shows')).toBeVisible()
+  await page.goto('/acme/nothing')
+  await expect(page.getByText('There is nothing here that you can see')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('there boards are made, named and deleted, and their lists added, moved and removed', async ({
+  page,
+  service,
+  bare,
+}) => {
+  const label = await service.call('POST', '/groups/acme/labels', {
+    name: 'Blocked',
+    color: '#cc3344',
+  })
+  await signInAt(page, bare.url)
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing')).toContainText('does not offer the issues')
+  await expect(page.getByText('boards and their lists, but not the issues')).toBeVisible()
+  await expect(page.getByRole('search')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /New card/ })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await dragList(page, 'Doing', { over: 'To do', half: 'left' })
+  await expect.poll(() => listNames(page)).toEqual(named('Doing', 'To do', 'Review', 'QA'))
+  await listHandle(page, 'Doing').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Space')
+  await expect.poll(() => listNames(page)).toEqual(named('To do', 'Review', 'QA', 'Doing'))
+  await page.getByRole('button', { name: 'Actions of QA' }).click()
+  await page.getByRole('menuitem', { name: 'Move left' }).click()
+  await expect.poll(() => listNames(page)).toEqual(named('To do', 'QA', 'Review', 'Doing'))
+
+  await page.getByRole('button', { name: 'Add list' }).click()
+  const id = page.getByRole('textbox', { name: 'ID of the label' })
+  await expect(id).toBeFocused()
+  await expect(page.getByText('This server does not list labels.')).toBeVisible()
+  await page.keyboard.type('Blocked')
+  await expect(page.getByText('An ID is a whole number.')).toBeVisible()
+  await id.fill(String(label.id))
+  await page.keyboard.press('Enter')
+  await expect(list(page, 'Blocked')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions of Blocked' }).click()
+  await page.getByRole('menuitem', { name: 'Remove list…' }).click()
+  await page.getByRole('button', { name: 'Remove list' }).click()
+  await expect(list(page, 'Blocked')).toHaveCount(0)
+  await page.reload()
+  await expect(list(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(named('To do', 'QA', 'Review', 'Doing'))
+
+  await page.getByRole('link', { name: 'Boards', exact: true }).click()
+  const nameField = page.getByRole('textbox', { name: 'Name' })
+  await page.getByRole('button', { name: 'New board' }).click()
+  await nameField.fill('Planning')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Planning' })).toBeVisible()
+  await expect(id).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Boards', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions of Planning' }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await nameField.fill('Plans')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Actions of Plans' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('button', { name: 'Delete board' }).click()
+  await expect(page.getByText('Deleted board Plans.')).toBeVisible()
+  const rows = page.getByRole('main').getByRole('link')
+  await expect(rows).toHaveText(['Development'])
+})
+
+test('what is not there is not asked for again and again', async ({ page, service, bare }) => {
+  await signInAt(page, bare.url)
+  await page.clock.install()
+  await page.goto(service.groupBoard)
+  await expect(list(page, 'Doing')).toContainText('does not offer the issues')
+  const before = bare.refused.length
+  await page.clock.runFor(120_000)
+  await page.getByRole('button', { name: 'Actions of the board' }).click()
+  await page.getByRole('menuitem', { name: 'Load again' }).click()
+  await expect(list(page, 'Doing')).toContainText('does not offer the issues')
+  expect(bare.refused.slice(before)).toEqual([])
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+function named(...names: string[]): string[] {
+  return ['Open', ...names, 'Closed']
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Compass } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { actingNow, currentAccount } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { copy } from '#web/ui/copy.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/widgets/page.tsx'
+import { stop } from './acting/stop.ts'
+
+/** What is not there and what one may not see look the same: the API tells nobody which. */
+export function AbsentPage({ returnTo }: { returnTo: string }) {
+  const queryClient = useQueryClient()
+  const user = useQuery(currentUserQuery()).data
+  const acting = actingNow()
+  const account = currentAccount()
+  return (
+    <Page title="Not found">
+      <Notice
+        title="There is nothing here that you can see"
+        icon={<Compass aria-hidden size={32} strokeWidth={1.5} />}
+        action={
+          <>
+            <Link to={paths.home()} className={buttonClass('primary')}>
+              Go home
+            </Link>
+            {acting ? (
+              <Button onPress={() => void stop(queryClient)}>
+                Stop acting as @{acting.username}
+              </Button>
+            ) : (
+              <Button onPress={() => location.assign(paths.signIn(returnTo, { another: true }))}>
+                Switch account
+              </Button>
+            )}
+            <Button variant="quiet" onPress={() => void copy(location.href, 'The address')}>
+              Copy URL
+            </Button>
+          </>
+        }
+      >
+        Either the address is wrong, or it leads to something private that{' '}
+        {acting
+          ? `@${acting.username}, as whom you act,`
+          : user
+            ? `@${user.username}, as whom you are signed in,`
+            : 'this account'}{' '}
+        may not read{account && ` on ${new URL(account.server).host}`}.
+      </Notice>
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+
+import { explain } from '#web/api/api-failure.ts'
+import { groupBoardsQuery } from '#web/groups/group-queries.ts'
+import { paths, type Space } from '#web/paths.ts'
+import { projectBoardsQuery } from '#web/projects/project-queries.ts'
+import { useNavigate } from 'react-router'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { BoardRows } from '#web/widgets/board-rows.tsx'
+import { PageBody } from '#web/widgets/page-body.tsx'
+import { Page } from '#web/widgets/page.tsx'
+import { Part } from '#web/widgets/part.tsx'
+import { EmptyRows, Section } from '#web/widgets/section.tsx'
+import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
+
+/** A project or group of a server that offers nothing of it but its boards. */
+export function BareSpacePage({ space }: { space: Space }) {
+  const { kind, fullPath } = space
+  const navigate = useNavigate()
+  useKey('go.boards', () => void navigate(paths.boards(space)))
+  return (
+    <Page title={fullPath.split('/').at(-1)!} crumbs={spaceCrumbs(fullPath, '')}>
+      <PageBody>
+        <Part title="Boards" explain={explain}>
+          {kind === 'project' ? (
+            <ProjectBoards fullPath={fullPath} />
+          ) : (
+            <GroupBoards fullPath={fullPath} />
+          )}
+        </Part>
+        <Section title={kind === 'project' ? 'Project' : 'Group'}>
+          <EmptyRows>
+            This server offers the boards of a {kind}, but not the {kind} itself:{' '}
+            {kind === 'project'
+              ? 'its description, labels and members'
+              : 'its description, projects and members'}{' '}
+            cannot be shown.
+          </EmptyRows>
+        </Section>
+      </PageBody>
+    </Page>
+  )
+}
+
+function ProjectBoards({ fullPath }: { fullPath: string }) {
+  const { items, total } = useSuspenseQuery(projectBoardsQuery(fullPath)).data
+  return <BoardRows space={{ kind: 'project', fullPath }} boards={items} total={total} />
+}
+
+function GroupBoards({ fullPath }: { fullPath: string }) {
+  const { items, total } = useSuspenseQuery(groupBoardsQuery(fullPath)).data
+  return <BoardRows space={{ kind: 'group', fullPath }} boards={items} total={total} />
+}

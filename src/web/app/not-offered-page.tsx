@@ -1,0 +1,26 @@
+import { Unplug } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page } from '#web/widgets/page.tsx'
+
+/** Other servers of the API may have less than the bundled one. */
+export function NotOfferedPage() {
+  return (
+    <Page title="Not offered">
+      <Notice
+        title="This server does not offer what this page shows"
+        icon={<Unplug aria-hidden size={32} strokeWidth={1.5} />}
+        action={
+          <Link to={paths.home()} className={buttonClass('primary')}>
+            Go home
+          </Link>
+        }
+      >
+        Boards can be opened there by the path of their project or group.
+      </Notice>
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+
+import type { ListKind } from '#web/boards/board-column.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const WORDS: Record<ListKind, { one: string; all: string }> = {
+  label: { one: 'label', all: 'labels' },
+  assignee: { one: 'person', all: 'members' },
+  milestone: { one: 'milestone', all: 'milestones' },
+}
+
+interface SubjectIdFieldProps {
+  kind: ListKind
+  /** Those that the board has a list of. */
+  used: ReadonlySet<number | undefined>
+  /** Null for what is no ID. */
+  onChoose: (id: number | null) => void
+  error: string
+  autoFocus: boolean
+}
+
+/** What a list is to stand for, by the number that the API takes: for servers that do not list what there is. */
+export function SubjectIdField(props: SubjectIdFieldProps) {
+  const { kind, used, onChoose, error, autoFocus } = props
+  const [text, setText] = useState('')
+  const { one, all } = WORDS[kind]
+
+  function problemOf(typed: string): string {
+    if (typed.trim() && !/^\d{1,15}$/.test(typed.trim())) return 'An ID is a whole number.'
+    return used.has(Number(typed)) ? `This board has a list of that ${one} already.` : ''
+  }
+
+  function type(next: string): void {
+    setText(next)
+    onChoose(next.trim() && !problemOf(next) ? Number(next) : null)
+  }
+
+  return (
+    <TextField
+      label={`ID of the ${one}`}
+      hint={`This server does not list ${all}. The ID is the number that its API gives the ${one}.`}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onChange={type}
+      error={problemOf(text) || error}
+      // As the choice that it stands for.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={autoFocus}
+    />
+  )
+}

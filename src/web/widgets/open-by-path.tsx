@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { pathIn } from './path-in.ts'
+import { Section } from './section.tsx'
+
+/** The way to projects and groups of a server that does not list them. */
+export function OpenByPath() {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const path = pathIn(text)
+  return (
+    <Section title="Open a project or group">
+      <form
+        className="max-w-120"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (path) void navigate(paths.space(path))
+        }}
+      >
+        <TextField
+          label="Its path"
+          hint="This server does not list them: type or paste where one is. The boards you open are kept under Recent boards."
+          placeholder="group/project"
+          autoComplete="off"
+          value={text}
+          onChange={setText}
+          trailing={
+            <Button type="submit" isDisabled={!path}>
+              Open
+            </Button>
+          }
+        />
+      </form>
+    </Section>
+  )
+}
