@@ -1,5 +1,3 @@
-import { sudoWords } from './sudo-words.ts'
-
 /** What a server said about a request it did not do, in words for people. */
 export interface FailureReport {
   /** One sentence or more, never empty. */
@@ -73,7 +71,7 @@ export function explain(error: unknown) {
  * property, nested ones too; or `error` with or without `error_description`.
  */
 export function readFailure(status: number, body: unknown): FailureReport {
-  const { message, error, error_description: description, scope } = isRecord(body) ? body : {}
+  const { message, error, error_description: description } = isRecord(body) ? body : {}
   const isUnknownRoute = status === 404 && error === UNKNOWN_ROUTE
   const fields: Record<string, string[]> = {}
   const general: string[] = []
@@ -85,7 +83,7 @@ export function readFailure(status: number, body: unknown): FailureReport {
   return {
     words: isUnknownRoute
       ? 'This server does not offer that.'
-      : (sudoWords(message, scope) ?? sentences.filter(Boolean).join(' ')) || statusWords(status),
+      : sentences.filter(Boolean).join(' ') || statusWords(status),
     fields,
     code: typeof error === 'string' && /^[a-z_]+$/.test(error) ? error : null,
     isOfApi: message !== undefined || error !== undefined,

@@ -94,12 +94,11 @@ export async function send(
   { signal }: CallOptions,
 ): Promise<Response> {
   const authorization = await authorize()
-  const { server } = authorization
-  throwIfMissing(server, route)
+  throwIfMissing(route)
   try {
     return await attempt(authorization, route, input, signal)
   } catch (error) {
-    if (isNotOffered(error)) noteMissing(server, route, error)
+    if (isNotOffered(error)) noteMissing(route, error)
     if (!(error instanceof ApiFailure) || error.status !== 401) throw error
     const renewed = await reauthorize(authorization)
     // Some routes answer 401 for a missing right: only a token that opens nothing else either is a dead one.
@@ -146,11 +145,14 @@ async function request(url: string, init: RequestInit): Promise<Response> {
     )
   }
   if (response.ok) return response
+  const body: unknown = await response.json().catch(() => null)
+  const sudo = new Headers(init.headers).has('Sudo') && (await import('./sudo-words.ts'))
   throw new ApiFailure({
     status: response.status,
     requestId: response.headers.get('X-Request-Id'),
     retryAfter: Number(response.headers.get('Retry-After')) || null,
-    ...readFailure(response.status, await response.json().catch(() => null)),
+    ...readFailure(response.status, body),
+    ...(sudo && sudo.sudoWords(body)),
   })
 }
 

@@ -1,15 +1,13 @@
 import type { Route } from '#contract/route.ts'
 import type { ApiFailure } from './api-failure.ts'
-import { currentAccount } from './session.ts'
 
-/** What servers said of the routes that they do not have, until the page is loaded anew. */
+/** What the server of this tab's account said of the routes that it does not have, until the page is loaded anew. */
 const missing = new Map<string, ApiFailure>()
 const listeners = new Set<() => void>()
 
-/** Whether the server of this tab's account has the route: it does until it said otherwise. */
-export function offers(route: Route): boolean {
-  const account = currentAccount()
-  return !account || !missing.has(keyOf(account.server, route))
+/** Whether the server has the route: it does until it said otherwise. */
+export function offers({ name }: Route): boolean {
+  return !missing.has(name)
 }
 
 export function watchOffers(listener: () => void): () => void {
@@ -18,16 +16,17 @@ export function watchOffers(listener: () => void): () => void {
 }
 
 /** Throws what the server said already: one that has no such route is not asked again. */
-export function throwIfMissing(server: string, route: Route): void {
-  const failure = missing.get(keyOf(server, route))
+export function throwIfMissing({ name }: Route): void {
+  const failure = missing.get(name)
   if (failure) throw failure
 }
 
-export function noteMissing(server: string, route: Route, failure: ApiFailure): void {
-  missing.set(keyOf(server, route), failure)
+export function noteMissing({ name }: Route, failure: ApiFailure): void {
+  missing.set(name, failure)
   for (const listener of listeners) listener()
 }
 
-function keyOf(server: string, { name }: Route): string {
-  return `${server} ${name}`
+/** Before somebody goes on at what may be another server. */
+export function forgetMissing(): void {
+  missing.clear()
 }

@@ -9,7 +9,9 @@ import {
   type Account,
   type NewAccount,
 } from './account-store.ts'
+import { actingAs, forgetActing, type Acting } from './acting.ts'
 import { rememberServer } from './known-servers.ts'
+import { forgetMissing } from './offers.ts'
 import type { Tokens } from './oauth.ts'
 import { saveSignInPlace, type SignInPlace } from './sign-in-place.ts'
 import { isCopiedTab } from './tab-copy.ts'
@@ -66,6 +68,11 @@ export function currentAccount(): Account | null {
   return session?.account ?? null
 }
 
+/** As whom an administrator works in this tab; null where everybody is themselves. */
+export function actingNow(): Acting | null {
+  return actingAs(session?.account.id)
+}
+
 export async function startOAuthSession(tokens: Tokens, place: SignInPlace): Promise<void> {
   const { server, clientId, keep } = place
   const { userId } = tokens
@@ -95,7 +102,8 @@ export async function startTokenSession({
 export async function nameAccount(
   user: NonNullable<Account['user']> & { id: number },
 ): Promise<void> {
-  if (!session) return
+  // Under sudo it is somebody else.
+  if (!session || actingNow()) return
   const { name, username, avatar_url } = user
   const named = { userId: String(user.id), user: { name, username, avatar_url } }
   const { account } = session
@@ -149,7 +157,10 @@ export async function recoverSession(): Promise<boolean> {
 }
 
 async function restore(): Promise<boolean> {
-  if (await isCopiedTab()) forgetCopiedAccounts()
+  if (await isCopiedTab()) {
+    forgetCopiedAccounts()
+    forgetActing()
+  }
   const account = await chosenAccount()
   if (!account?.secret) return false
   chooseAccount(account)
@@ -209,6 +220,7 @@ async function begin(
   wanted: NewAccount,
   { accessToken, expiresAt }: Pick<Session, 'accessToken' | 'expiresAt'>,
 ): Promise<void> {
+  forgetMissing()
   rememberServer({ url: wanted.server, clientId: wanted.clientId })
   const account = await addAccount(wanted)
   session = { account, accessToken, expiresAt }
@@ -220,5 +232,10 @@ async function begin(
 
 /** Either kind of token may be sent as a bearer. */
 function authorization({ account, accessToken }: Session): Authorization {
-  return { server: account.server, headers: { Authorization: `Bearer ${accessToken}` } }
+  const headers = { Authorization: `Bearer ${accessToken}` }
+  const acting = actingAs(account.id)
+  return {
+    server: account.server,
+    headers: acting ? { ...headers, Sudo: String(acting.id) } : headers,
+  }
 }

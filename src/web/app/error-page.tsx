@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Link,
@@ -20,16 +20,15 @@ import { SignedOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Page } from '#web/widgets/page.tsx'
 import { wasKeptInSwitch } from './arrival.ts'
 
 // The server answered: these can be loaded from where the app came from.
-const AbsentPage = lazy(async () => ({ default: (await import('./absent-page.tsx')).AbsentPage }))
-const NotOfferedPage = lazy(async () => ({
-  default: (await import('./not-offered-page.tsx')).NotOfferedPage,
-}))
+const AbsentPage = lazyPart(async () => (await import('./absent-page.tsx')).AbsentPage)
+const NotOfferedPage = lazyPart(async () => (await import('./not-offered-page.tsx')).NotOfferedPage)
 
 /** What stands in the place of a page that could not be shown. */
 export function ErrorPage() {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { OpenByPath } from '#web/widgets/open-by-path.tsx'
 import { Page } from '#web/widgets/page.tsx'
 
 /** Other servers of the API may have less than the bundled one. */
@@ -21,6 +22,9 @@ export function NotOfferedPage() {
       >
         Boards can be opened there by the path of their project or group.
       </Notice>
+      <div className="mx-auto w-full max-w-120 px-4">
+        <OpenByPath />
+      </div>
     </Page>
   )
 }

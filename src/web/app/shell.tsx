@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
+import { actingNow } from '#web/api/session.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { followKeys } from '#web/ui/keys/follow-keys.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -16,6 +17,8 @@ import { useShellKeys } from './use-shell-keys.ts'
 const SignedOutBar = lazyPart(
   async () => (await import('./session-end/signed-out-bar.tsx')).SignedOutBar,
 )
+
+const ActingBar = lazyPart(async () => (await import('./acting/acting-bar.tsx')).ActingBar)
 
 /** What is around every page: rail or bottom bar, and the place of the page. */
 export function Shell() {
@@ -42,6 +45,7 @@ export function Shell() {
           <div className="absolute inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent" aria-hidden />
         )}
         <SignedOutBar />
+        {actingNow() && <ActingBar />}
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { getGroup } from '#contract/groups.ts'
@@ -11,10 +11,9 @@ import { GroupPage, loadGroup } from '#web/groups/group-page.tsx'
 import type { Space } from '#web/paths.ts'
 import { loadProject, ProjectPage } from '#web/projects/project-page.tsx'
 import { projectBoardsQuery, projectQuery } from '#web/projects/project-queries.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const BareSpacePage = lazy(async () => ({
-  default: (await import('./bare-space-page.tsx')).BareSpacePage,
-}))
+const BareSpacePage = lazyPart(async () => (await import('./bare-space-page.tsx')).BareSpacePage)
 
 /** An address that is nothing but a path is a project's or a group's: they share one name space. */
 export const spaceLoader =

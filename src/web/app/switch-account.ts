@@ -8,9 +8,19 @@ import { leaveWord } from './arrival.ts'
  * while another one works: neither what was read nor what was about to be sent.
  */
 export async function switchAccount(account: Account, queryClient: QueryClient): Promise<void> {
+  const choose = () => chooseAccount(account)
+  await goOnAs(`You go on as ${accountName(account)}.`, choose, queryClient)
+}
+
+/** The same for any change of whom this tab works as. */
+export async function goOnAs(
+  word: string,
+  change: () => void,
+  queryClient: QueryClient,
+): Promise<void> {
   await changesSent(queryClient)
-  chooseAccount(account)
-  leaveWord(`You go on as ${accountName(account)}.`, location.pathname)
+  change()
+  leaveWord(word, location.pathname)
   location.reload()
 }
 

@@ -1,5 +1,6 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 
 import { listProjects } from '#contract/projects.ts'
 import { explain } from '#web/api/api-failure.ts'
@@ -8,6 +9,7 @@ import { offers, watchOffers } from '#web/api/offers.ts'
 import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { GroupRow } from '#web/widgets/group-row.tsx'
 import { PageBody } from '#web/widgets/page-body.tsx'
@@ -18,10 +20,6 @@ import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
 import { greeting } from './greeting.ts'
 import { myGroupsQuery, myProjectsQuery } from './home-queries.ts'
 import { RecentBoards } from './recent-boards.tsx'
-
-const OpenByPath = lazy(async () => ({
-  default: (await import('#web/widgets/open-by-path.tsx')).OpenByPath,
-}))
 
 export const homeLoader = (queryClient: QueryClient) => async () =>
   await prefetch(queryClient, currentUserQuery(), myProjectsQuery(), myGroupsQuery())
@@ -40,9 +38,9 @@ export function HomePage() {
         </p>
         <RecentBoards owner={owner} />
         {!offersProjects && (
-          <Suspense>
-            <OpenByPath />
-          </Suspense>
+          <Link to={paths.projects()} className={buttonClass('primary')}>
+            Open a project or group by its path
+          </Link>
         )}
         <Part title="Your projects" explain={explain}>
           <MyProjects />

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { list } from './support/drag.ts'
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Acting as somebody else' })
+
+async function actAs(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await page.getByRole('menuitem', { name: 'Act as…' }).click()
+  await page.getByRole('combobox', { name: 'Person' }).fill(username)
+  await page.getByRole('option', { name: `@${username}` }).click()
+  await page.getByRole('button', { name: 'Act as them' }).click()
+}
+
+test('an administrator acts as somebody else in one tab, until they stop', async ({
+  page,
+  context,
+  service,
+}) => {
+  await service.member('mia', 10)
+  await signIn(page, service)
+  await page.goto(service.projectBoard)
+  await expect(page.getByRole('button', { name: 'Add list' })).toBeVisible()
+  await actAs(page, 'mia')
+  await expect(bar(page)).toHaveText(/Acting as @mia.*Stop/)
+  await expect(page.getByText('You act as @mia.')).toBeVisible()
+  await expect(page).toHaveURL(service.projectBoard)
+  expect((await bar(page).boundingBox())!.height).toBe(32)
+  await expect(list(page, 'Doing')).toContainText('First of Doing')
+  await expect(page.getByRole('button', { name: 'Add list' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const calls: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v4/')) calls.push(request.headers()['sudo'])
+  })
+  await page.reload()
+  await expect(bar(page)).toContainText('@mia')
+  await expect(list(page, 'Doing')).toContainText('First of Doing')
+  expect(calls.length).toBeGreaterThan(3)
+  expect(new Set(calls).size, 'each call is made as the one person').toBe(1)
+  expect(calls[0]).toMatch(/^\d+$/)
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Act as…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  const other = await context.newPage()
+  await signIn(other, service)
+  await other.goto(service.projectBoard)
+  await expect(other.getByRole('button', { name: 'Add list' })).toBeVisible()
+  await expect(bar(other)).toHaveCount(0)
+
+  await bar(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText(/^You are .* again\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add list' })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('a page that is not there for them says so, and leads back', async ({ page, service }) => {
+  await service.member('mia', 10)
+  await service.call('POST', '/groups', { name: 'Vault', path: 'vault', visibility: 'private' })
+  await signIn(page, service)
+  await page.goto('/')
+  await actAs(page, 'mia')
+  await expect(bar(page)).toBeVisible()
+  await page.goto('/vault')
+  await expect(
+    page.getByText(/Either the address is wrong, or .* @mia, as whom you act/),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Copy URL' }).click()
+  await expect(page.getByText(/^The address (is copied|could not be copied)/)).toBeVisible()
+  await page.getByRole('button', { name: 'Stop acting as @mia' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vault' })).toBeVisible()
+
+  await page.goto('/nothing/here')
+  await expect(page.getByText('@root, as whom you are signed in')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch account' }).click()
+  await expect(page.getByRole('heading', { name: 'Add an account' })).toBeVisible()
+  await expect(page).toHaveURL(/return_to=%2Fnothing%2Fhere/)
+})
+
+test('who may not act as others learns why', async ({ page, service }) => {
+  const token = await service.member('mia', 10)
+  const { token: weak } = await service.call('POST', '/users/1/personal_access_tokens', {
+    name: 'without sudo',
+    scopes: ['api'],
+  })
+  await signIn(page, service, String(weak))
+  await page.goto('/')
+  await actAs(page, 'mia')
+  const dialog = page.getByRole('dialog', { name: 'Act as' })
+  await expect(dialog).toContainText('that takes a token with the scope “sudo”')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await signIn(page, service, token)
+  await page.goto('/')
+  await page.getByRole('button', { name: /Account and theme/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Act as…' })).toHaveCount(0)
+})

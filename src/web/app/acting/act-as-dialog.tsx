@@ -1,0 +1,99 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+
+import { getCurrentUser, listUsers } from '#contract/users.ts'
+import { startActing } from '#web/api/acting.ts'
+import { wordsOf } from '#web/api/api-failure.ts'
+import { callAs, callPage } from '#web/api/call.ts'
+import { authorize, currentAccount } from '#web/api/session.ts'
+import { STALE } from '#web/api/stale.ts'
+import { goOnAs } from '#web/app/switch-account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+
+const SHOWN = 20
+
+const peopleQuery = (text: string) => {
+  const input = { active: true, per_page: SHOWN, ...(text && { search: text }) }
+  return queryOptions({
+    queryKey: [listUsers.name, input],
+    queryFn: ({ signal }) => callPage(listUsers, input, { signal }),
+    staleTime: STALE.space,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** For administrators: chooses the person as whom this tab goes on. */
+export function ActAsDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const people = useQuery(peopleQuery(useDeferredValue(search)))
+  const own = currentAccount()!
+  const act = useMutation({ mutationFn: async (id: number) => await actAs(id, own.id) })
+  const options = (people.data?.items ?? []).map((user) => ({
+    id: user.id,
+    // Found by either.
+    label: `${user.name} @${user.username}`,
+    icon: <UserAvatar user={user} decorative />,
+    ...(String(user.id) === own.userId && { isDisabled: true, note: 'yourself' }),
+  }))
+  return (
+    <Dialog title="Act as" onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosen === null || act.isPending) return
+          act.mutate(chosen, {
+            onSuccess: ({ username, start }) =>
+              void goOnAs(`You act as @${username}.`, start, queryClient),
+          })
+        }}
+      >
+        <p className="text-muted">
+          In this tab you see and do what they may, in their name, until you stop or close it.
+        </p>
+        <Combobox
+          label="Person"
+          options={options}
+          emptyText={
+            people.error ? wordsOf(people.error) : people.isPending ? 'Loading…' : 'No such person'
+          }
+          chosen={chosen}
+          onChoose={(id) => {
+            setChosen(id)
+            act.reset()
+          }}
+          onSearch={setSearch}
+          error={act.isError ? wordsOf(act.error) : ''}
+          // The dialog asks for nothing else.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        <div className="flex justify-end gap-2">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isDisabled={chosen === null}
+            isPending={act.isPending}
+          >
+            Act as them
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks the server first: not every token of an administrator may do so. */
+async function actAs(id: number, accountId: string) {
+  const { server, headers } = await authorize()
+  const sudo = { server, headers: { ...headers, Sudo: String(id) } }
+  const { username } = await callAs(sudo, getCurrentUser, {})
+  return { username, start: () => startActing({ accountId, id, username }) }
+}

@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { stopActing } from '#web/api/acting.ts'
+import { currentAccount } from '#web/api/session.ts'
+import { goOnAs } from '#web/app/switch-account.ts'
+
+/** Goes on as the administrator, at the same address. */
+export async function stop(queryClient: QueryClient): Promise<void> {
+  const own = currentAccount()?.user
+  const word = own ? `You are @${own.username} again.` : 'You are yourself again.'
+  await goOnAs(word, stopActing, queryClient)
+}
