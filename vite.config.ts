@@ -13,7 +13,15 @@ const serverTests = [
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), schemaFree(), compress()],
-  build: { outDir: 'dist/web', target: 'es2024', manifest: true },
+  build: {
+    outDir: 'dist/web',
+    target: 'es2024',
+    manifest: true,
+    // What nearly all parts use is one file: on their own the bundler cuts it into many, which are larger together.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 30 }] } },
+    },
+  },
   test: {
     // Generous, so that no test depends on how busy the machine is: what is slow is measured by the benchmarks.
     testTimeout: 60_000,

@@ -37,6 +37,8 @@ test('what a server of the documents alone does not offer is said, and boards ar
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await expectAccessible(page)
 
+  await page.getByRole('link', { name: 'Open a project or group by its path' }).click()
+  await expect(page.getByText('This server does not offer what this page shows')).toBeVisible()
   await page.getByRole('textbox', { name: 'Its path' }).fill('https://elsewhere.test/acme/app')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/acme/app')
@@ -47,8 +49,6 @@ test('what a server of the documents alone does not offer is said, and boards ar
   await expect(section(page, 'Group')).toContainText('but not the group itself')
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Projects', exact: true }).click()
-  await expect(page.getByText('This server does not offer what this page shows')).toBeVisible()
   await page.goto('/acme/nothing')
   await expect(page.getByText('There is nothing here that you can see')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { knownAccounts, watchAccounts, type Account } from '#web/api/account-store.ts'
 import { currentAccount } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { switchAccount } from './switch-account.ts'
 
 /** The accounts of this browser, and the way from one to another. */
 export function useAccounts() {
@@ -12,17 +13,13 @@ export function useAccounts() {
   const current = currentAccount()
   const { pathname, search, hash } = location
   const here = pathname + search + hash
-  const switchTo = async (account: Account) => {
-    const { switchAccount } = await import('./switch-account.ts')
-    await switchAccount(account, queryClient)
-  }
   return {
     accounts,
     current,
     /** One that its server has ended is signed in to again. */
     choose: (account: Account) => {
       if (account.id === current?.id) return
-      if (account.secret) void switchTo(account)
+      if (account.secret) void switchAccount(account, queryClient)
       else location.assign(paths.signIn(here, { server: account.server, another: true }))
     },
     add: () => location.assign(paths.signIn(here, { another: true })),
