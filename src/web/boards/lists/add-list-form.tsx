@@ -73,7 +73,7 @@ export function AddListForm({ lists, position, onAdded }: AddListFormProps) {
           used={used}
           onChoose={setChosen}
           error={add.isError ? wordsOf(add.error) : ''}
-          autoFocus={!isSwitched}
+          takesFocus={!isSwitched}
         />
       ) : (
         <Combobox

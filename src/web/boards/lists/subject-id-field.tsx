@@ -16,12 +16,12 @@ interface SubjectIdFieldProps {
   /** Null for what is no ID. */
   onChoose: (id: number | null) => void
   error: string
-  autoFocus: boolean
+  takesFocus: boolean
 }
 
 /** What a list is to stand for, by the number that the API takes: for servers that do not list what there is. */
 export function SubjectIdField(props: SubjectIdFieldProps) {
-  const { kind, used, onChoose, error, autoFocus } = props
+  const { kind, used, onChoose, error, takesFocus } = props
   const [text, setText] = useState('')
   const { one, all } = WORDS[kind]
 
@@ -46,7 +46,7 @@ export function SubjectIdField(props: SubjectIdFieldProps) {
       error={problemOf(text) || error}
       // As the choice that it stands for.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={autoFocus}
+      autoFocus={takesFocus}
     />
   )
 }
