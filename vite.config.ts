@@ -26,6 +26,8 @@ export default defineConfig({
     // Generous, so that no test depends on how busy the machine is: what is slow is measured by the benchmarks.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Each file builds an app or calls pure functions: none leaves anything behind, so all share what was loaded once.
+    isolate: false,
     projects: [
       {
         extends: true,
