@@ -8,7 +8,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid h-14 grid-cols-4 border-t border-hairline bg-subtle md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid h-14 grid-cols-4 border-t border-hairline bg-subtle md:hidden [[data-alone]_&]:hidden!"
     >
       {places.map(({ label, to, icon: Icon }) => (
         <NavLink

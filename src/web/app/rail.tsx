@@ -24,7 +24,7 @@ export function Rail() {
   return (
     <nav
       aria-label="Main"
-      className={`hidden shrink-0 flex-col border-r border-hairline bg-subtle md:flex ${folded ? 'w-12' : 'w-12 lg:w-60'}`}
+      className={`hidden [[data-alone]_&]:hidden! shrink-0 flex-col border-r border-hairline bg-subtle md:flex ${folded ? 'w-12' : 'w-12 lg:w-60'}`}
     >
       <div className="flex h-12 items-center gap-1 px-2">
         <Link

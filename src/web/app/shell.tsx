@@ -40,7 +40,7 @@ export function Shell() {
         Skip to content
       </a>
       <Rail />
-      <div className="relative flex min-w-0 flex-1 flex-col max-md:pb-14">
+      <div className="relative flex min-w-0 flex-1 flex-col max-md:[:root:not([data-alone])_&]:pb-14">
         {loading && (
           <div className="absolute inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent" aria-hidden />
         )}

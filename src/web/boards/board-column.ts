@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { BoardList, GroupBoard, ProjectBoard } from '#contract/boards.ts'
+import type { Lane } from './lanes/lane.ts'
 
 export type List = Static<typeof BoardList>
 export type Board = Static<typeof ProjectBoard> | Static<typeof GroupBoard>
@@ -16,6 +17,8 @@ export interface Column {
   readonly kind: ListKind | 'open' | 'closed'
   readonly title: string
   readonly list: List | null
+  /** Where the board has rows: which part of a column it is. */
+  readonly cell?: { readonly column: Column; readonly lane: Lane }
 }
 
 const OPEN: Column = { key: 'open', kind: 'open', title: 'Open', list: null }
@@ -34,6 +37,12 @@ export function columnsOf(
 
 export function columnOf(list: List): Column {
   return { key: `list-${list.id}`, kind: kindOf(list), title: titleOf(list), list }
+}
+
+/** What of a column is in a row: for cards it is as a list of its own. */
+export function cellOf(column: Column, lane: Lane): Column {
+  const title = `${column.title} · ${lane.title}`
+  return { ...column, key: `${column.key}-of-${lane.key}`, title, cell: { column, lane } }
 }
 
 /** The API names no kind: it shows in which of the three a list has. */

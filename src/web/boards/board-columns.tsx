@@ -1,9 +1,11 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useRef, type ComponentType, type ReactNode } from 'react'
 
 import { cancelWhenLeft, CardMoving } from '#web/boards/card-moves/card-moving.tsx'
 import { useCardDrag } from '#web/boards/card-moves/use-card-drag.ts'
 import { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
+import type { LaneRowsProps } from '#web/boards/lanes/lane-rows.tsx'
+import type { Lane } from '#web/boards/lanes/lane.ts'
 import { ListColumn } from '#web/boards/lists/list-column.tsx'
 import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
 import { PHONE } from '#web/boards/lists/phone.ts'
@@ -17,7 +19,7 @@ import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { offerUndo, useUndoKey } from '#web/ui/undo.ts'
 import { useMedia } from '#web/ui/use-media.ts'
-import type { Column } from './board-column.ts'
+import { cellOf, type Column } from './board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
 import { LiveUpdates } from './live/live-updates.tsx'
 
@@ -26,17 +28,34 @@ const ListSwitcher = lazyPart(
   <div className="h-10 shrink-0 pointer-coarse:h-13" />,
 )
 
+interface BoardColumnsProps {
+  empty: ReactNode
+  /** Where the cards of all lists are in rows: which these are, and what draws them. */
+  rows?: { readonly lanes: readonly Lane[]; readonly Rows: ComponentType<LaneRowsProps> }
+}
+
 /** The lists of a board side by side, and every way to move them. `empty` stands where the first list will be. */
-export function BoardColumns({ empty }: { empty: ReactNode }) {
+export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   useUndoKey()
   const row = useRef<HTMLDivElement>(null)
+  const heads = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
-  const moves = useListMoves(row)
+  const moves = useListMoves(rows ? heads : row)
   const { lists, columns } = moves
   const { collapsed, setCollapsed } = useCollapsed()
-  const cards = useCardMover(columns, lists, collapsed)
+  const cells = rows
+    ? rows.lanes.flatMap((lane) => columns.map((column) => cellOf(column, lane)))
+    : columns
+  const folded = new Set(
+    cells.flatMap(({ key, cell }) => (collapsed.has(cell?.column.key ?? key) ? [key] : [])),
+  )
+  const cards = useCardMover(cells, lists, folded)
   const { drag: card, handlers } = useCardDrag(row, cards)
   const dragging = useMemo(() => ({ card, list: moves.drag }), [card, moves.drag])
+
+  /** What has the focus, or has cards held over it, unfolds its list in all rows. */
+  const isFoldedInRows = ({ key }: Column) =>
+    cells.every((one) => one.cell?.column.key !== key || cards.isFolded(one))
 
   const isCarrying = () =>
     moves.isAnyHeld ||
@@ -75,16 +94,31 @@ export function BoardColumns({ empty }: { empty: ReactNode }) {
         >
           {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
           <CardOpening mover={cards}>
-            <BoardRow
-              ref={row}
-              places={cards.places}
-              onPointerDown={cards.lift.cancel}
-              onBlur={(event) => cancelWhenLeft(cards, event)}
-            >
-              {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
-              {lists.length === 0 && empty}
-              {columns.filter(({ kind }) => kind === 'closed').map(draw)}
-            </BoardRow>
+            {rows ? (
+              <rows.Rows
+                row={row}
+                heads={heads}
+                lanes={rows.lanes}
+                columns={columns}
+                lists={lists}
+                moves={moves}
+                cards={cards}
+                isFolded={isFoldedInRows}
+                onCollapse={collapse}
+                empty={empty}
+              />
+            ) : (
+              <BoardRow
+                ref={row}
+                places={cards.places}
+                onPointerDown={cards.lift.cancel}
+                onBlur={(event) => cancelWhenLeft(cards, event)}
+              >
+                {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
+                {lists.length === 0 && empty}
+                {columns.filter(({ kind }) => kind === 'closed').map(draw)}
+              </BoardRow>
+            )}
           </CardOpening>
           <p id={MOVE_HELP_ID} hidden>
             Press Space to move this list with the arrow keys.

@@ -9,11 +9,15 @@ import {
 
 import { prefetch } from '#web/api/prefetch.ts'
 import { BoardBar } from '#web/boards/filter/board-bar.tsx'
+import { useLaneChoice } from '#web/boards/lanes/use-lane-choice.ts'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
 import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
 import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
+import { LeaveFocusMode } from '#web/boards/view/leave-focus-mode.tsx'
+import { useFocusMode, useIsAlone } from '#web/ui/focus-mode.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { Page } from '#web/widgets/page.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
@@ -25,6 +29,8 @@ import { boardQuery, listsQuery } from './board-queries.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useBoardRights } from './use-board-rights.ts'
 import { useRememberBoard } from './use-remember-board.ts'
+
+const LaneColumns = lazyPart(async () => (await import('./lanes/lane-columns.tsx')).LaneColumns)
 
 export const boardLoader =
   (queryClient: QueryClient) =>
@@ -52,6 +58,7 @@ export function onlyWithPath({
 export function BoardPage() {
   const params = useParams()
   const { space, boardId } = useMemo(() => readParams(params), [params])
+  useFocusMode()
   return (
     <Suspense fallback={<BoardSkeleton />}>
       <BoardScreen key={`${space.kind} ${space.fullPath} ${boardId}`} space={space} id={boardId} />
@@ -64,6 +71,7 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
   useSuspenseQuery(listsQuery(space, id))
   const rights = useBoardRights(space)
   useRememberBoard(space, board)
+  const isAlone = useIsAlone()
   return (
     <BoardContexts space={space} board={board} rights={rights}>
       <Page
@@ -74,18 +82,30 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
           <>
             <BoardViewButton />
             {rights.canEdit && <AddListButton isSmall />}
+            {isAlone && <LeaveFocusMode />}
           </>
         }
         filling
       >
-        <div className="flex min-h-0 flex-col max-md:h-[calc(100dvh-6.5rem)] md:flex-1">
+        <div className="flex min-h-0 flex-col max-md:h-[calc(100dvh-6.5rem)] max-md:[[data-alone]_&]:h-[calc(100dvh-3rem)] md:flex-1">
           <BoardBar />
           <QuickAddHost>
-            <BoardColumns empty={<FirstList />} />
+            <Lists />
           </QuickAddHost>
         </div>
       </Page>
     </BoardContexts>
+  )
+}
+
+/** Rows are a part of their own: boards without them do not wait for it. */
+function Lists() {
+  const [choice] = useLaneChoice()
+  const empty = <FirstList />
+  return choice ? (
+    <LaneColumns key={choice} choice={choice} empty={empty} />
+  ) : (
+    <BoardColumns empty={empty} />
   )
 }
 

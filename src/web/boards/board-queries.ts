@@ -65,6 +65,11 @@ export function listIssuesQuery(
   })
 }
 
+/** All that is counted of one board is below this key. */
+export function countsKey(space: Space, boardId: number) {
+  return [...boardKey(space, boardId), 'counts'] as const
+}
+
 /** How many issues a column would have; the least that it can be where the server tells no totals. */
 export function countIssuesQuery(
   space: Space,
@@ -73,7 +78,7 @@ export function countIssuesQuery(
 ) {
   const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   return queryOptions({
-    queryKey: [...boardKey(space, boardId), 'issues', 'count', filter],
+    queryKey: [...countsKey(space, boardId), filter],
     queryFn: async ({ signal }) => {
       if ('contradiction' in filter) return 0
       const input = { ...filter, id: space.fullPath, per_page: 1 }

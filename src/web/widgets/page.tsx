@@ -30,7 +30,7 @@ export function Page({ title, menu, crumbs = [], actions, filling, children }: P
       <title>
         {[title, ...crumbs.map((crumb) => crumb.label).toReversed(), 'Mergeboard'].join(' · ')}
       </title>
-      <header className="sticky top-0 z-20 flex max-md:[:root:has([data-bar])_&]:static min-h-12 shrink-0 items-center gap-3 border-b border-hairline bg-canvas px-4 md:px-6">
+      <header className="sticky top-0 z-20 flex max-md:[:root:has([data-bar])_&]:static min-h-12 [[data-alone]_&]:min-h-10 shrink-0 items-center gap-3 border-b border-hairline bg-canvas px-4 md:px-6">
         <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
           <ol className="flex min-w-0 items-center gap-1">
             {crumbs.map((crumb, index) => (

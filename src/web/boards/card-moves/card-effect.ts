@@ -2,6 +2,8 @@ import type { updateIssue } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
 import { titleOf, type Column, type List } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { isInLane } from '#web/boards/lanes/lane.ts'
+import { labelNames } from '#web/boards/cards/label-names.ts'
 
 /** What of an issue changes when its card is moved to another list, in the terms of the API. */
 export type CardEffect = Pick<
@@ -11,22 +13,25 @@ export type CardEffect = Pick<
 
 /**
  * A list gives what it stands for and takes what the list before stood for, if both are of one kind or it is Open.
- * Open and Closed take the labels of all lists; Open takes everything that would keep the issue out of it.
+ * Open and Closed take the labels of all lists; Open takes everything that would keep the issue out of it. A row gives
+ * and takes in the same way.
  */
 export function effectOf(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
   const effect: CardEffect = {}
   if (from.key === to.key) return effect
-  const removed = labelsToRemove(issue, from, to, lists)
-  const added = to.list?.label?.name
+  const names = labelNames(issue)
+  const wanted = labelsOf(to).map(({ name }) => name)
+  const removed = labelsToRemove(issue, from, to, lists).filter((name) => !wanted.includes(name))
+  const added = wanted.filter((name) => !names.includes(name))
   if (removed.length > 0) effect.remove_labels = removed
-  if (added !== undefined && !labelNames(issue).includes(added)) effect.add_labels = [added]
+  if (added.length > 0) effect.add_labels = added
   const assignees = assigneesAfter(issue, from, to, lists)
   const ids = issue.assignees.map(({ id }) => id)
   if (assignees.join() !== ids.join()) effect.assignee_ids = assignees
-  const milestone = milestoneAfter(issue, to, lists)
+  const milestone = milestoneAfter(issue, from, to, lists)
   if (milestone !== (issue.milestone?.id ?? 0)) effect.milestone_id = milestone
-  if (to.kind === 'closed') effect.state_event = 'close'
-  else if (issue.state === 'closed') effect.state_event = 'reopen'
+  const isClosed = issue.state === 'closed'
+  if (isClosed !== (to.kind === 'closed')) effect.state_event = isClosed ? 'reopen' : 'close'
   return effect
 }
 
@@ -39,35 +44,44 @@ export function ownEffect({ state_event }: CardEffect): CardEffect {
   return state_event ? { state_event } : {}
 }
 
-/** The issue as it will be. What a list gives is known whole from the list. */
+/** The issue as it will be. What a list or a row gives is known whole from it. */
 export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue {
-  const { add_labels, remove_labels = [], assignee_ids, milestone_id, state_event } = effect
+  const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
+  const { list, cell } = to
   const kept = detailed(issue).filter(({ name }) => !remove_labels.includes(name))
-  const people = [...issue.assignees, ...(to.list?.assignee ? [to.list.assignee] : [])]
-  const assignees = assignee_ids
-    ? assignee_ids.flatMap((id) => people.find((person) => person.id === id) ?? [])
-    : issue.assignees
+  const given = labelsOf(to).filter(({ name }) => add_labels.includes(name))
+  const arriving = [list?.assignee, cell?.lane.assignee].filter((person) => person !== undefined)
+  const people = [...issue.assignees, ...arriving]
+  const milestones = [list?.milestone, cell?.lane.milestone]
   return {
     ...issue,
-    labels: add_labels && to.list?.label ? [...kept, to.list.label] : kept,
-    assignees,
-    milestone: milestone_id === undefined ? issue.milestone : (to.list?.milestone ?? null),
+    labels: [...kept, ...given],
+    assignees: assignee_ids
+      ? assignee_ids.flatMap((id) => people.find((person) => person.id === id) ?? [])
+      : issue.assignees,
+    milestone:
+      milestone_id === undefined
+        ? issue.milestone
+        : (milestones.find((one) => one?.id === milestone_id) ?? null),
     state: state_event ? (state_event === 'close' ? 'closed' : 'opened') : issue.state,
   }
 }
 
 /** The effect in as few words as it can be said: `−Doing`, `+Review`. */
 function effectParts(issue: Issue, effect: CardEffect, to: Column): string[] {
-  const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
-  const gone = assignee_ids && issue.assignees.filter(({ id }) => !assignee_ids.includes(id))
-  const arrives = to.list && (assignee_ids || milestone_id) ? [titleOf(to.list)] : []
-  const leaves = milestone_id === undefined ? null : issue.milestone
+  const { add_labels = [], remove_labels = [], milestone_id, state_event } = effect
+  const after = applyEffect(issue, effect, to)
+  const without = (one: Issue, other: Issue) =>
+    one.assignees.filter(({ id }) => !other.assignees.some((person) => person.id === id))
+  const milestones = milestone_id === undefined ? null : [issue.milestone, after.milestone]
   return [
     ...(state_event ? [state_event === 'close' ? 'Close' : 'Reopen'] : []),
     ...remove_labels.map((name) => `−${name}`),
-    ...(gone ?? []).map(({ name }) => `−${name}`),
-    ...(leaves ? [`−${leaves.title}`] : []),
-    ...[...add_labels, ...arrives].map((name) => `+${name}`),
+    ...without(issue, after).map(({ name }) => `−${name}`),
+    ...(milestones?.[0] ? [`−${milestones[0].title}`] : []),
+    ...add_labels.map((name) => `+${name}`),
+    ...without(after, issue).map(({ name }) => `+${name}`),
+    ...(milestones?.[1] ? [`+${milestones[1].title}`] : []),
   ]
 }
 
@@ -81,7 +95,8 @@ export function effectWords(
 }
 
 /** Whether a list or Closed shows an issue, by what the issue says; Open shows what nothing else does. */
-export function belongsTo(issue: Issue, { kind, list }: Column): boolean {
+export function belongsTo(issue: Issue, { kind, list, cell }: Column): boolean {
+  if (cell && !isInLane(issue, cell.lane)) return false
   if (kind === 'closed' || issue.state === 'closed')
     return kind === 'closed' && issue.state === 'closed'
   if (!list) return false
@@ -90,27 +105,60 @@ export function belongsTo(issue: Issue, { kind, list }: Column): boolean {
   return labelNames(issue).includes(titleOf(list))
 }
 
+/** Whether a column shows a card that was moved to another one: in rows a card may be in several parts of Open. */
+export function showsAlso(column: Column, after: Issue, to: Column): boolean {
+  const isOpen = to.kind === 'open' && column.kind === 'open'
+  return (
+    belongsTo(after, column) || Boolean(isOpen && column.cell && isInLane(after, column.cell.lane))
+  )
+}
+
+/** The labels that all cards of a column have. */
+function labelsOf({ list, cell }: Column) {
+  return [list?.label, cell?.lane.label].filter((label) => label !== undefined && label !== null)
+}
+
+function isSameList(from: Column, to: Column): boolean {
+  return (from.cell?.column.key ?? from.key) === (to.cell?.column.key ?? to.key)
+}
+
 function labelsToRemove(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
   const all = lists.flatMap((list) => list.label?.name ?? [])
   const own = from.list?.label && to.list?.label ? [from.list.label.name] : []
-  const removable = to.list ? own : all
-  return labelNames(issue).filter((name) => removable.includes(name))
+  const ofList = isSameList(from, to) ? [] : to.list ? own : all
+  const isSameRow = from.cell?.lane.key === to.cell?.lane.key
+  const ofRow = isSameRow ? [] : (to.cell?.lane.labels ?? [])
+  return labelNames(issue).filter((name) => ofList.includes(name) || ofRow.includes(name))
 }
 
 /** A new assignee is named first: servers that allow only one take the first. */
 function assigneesAfter(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
   const ids = issue.assignees.map(({ id }) => id)
-  const arriving = to.list?.assignee?.id
-  if (arriving !== undefined) {
-    if (ids.includes(arriving)) return ids.filter((id) => id !== from.list?.assignee?.id)
-    return [arriving, ...ids.filter((id) => id !== from.list?.assignee?.id)]
+  return inRow(isSameList(from, to) ? ids : inList())
+
+  function inList(): number[] {
+    const arriving = to.list?.assignee?.id
+    if (arriving !== undefined) return replaced(ids, from.list?.assignee?.id, arriving)
+    if (to.kind !== 'open') return ids
+    return ids.filter((id) => !lists.some((list) => list.assignee?.id === id))
   }
-  if (to.kind !== 'open') return ids
-  return ids.filter((id) => !lists.some((list) => list.assignee?.id === id))
+
+  function inRow(before: number[]): number[] {
+    const lane = to.cell?.lane
+    if (lane?.kind !== 'assignee' || lane.key === from.cell?.lane.key) return before
+    return lane.assignee ? replaced(before, from.cell?.lane.assignee?.id, lane.assignee.id) : []
+  }
+}
+
+function replaced(ids: number[], leaving: number | undefined, arriving: number): number[] {
+  const rest = ids.filter((id) => id !== leaving)
+  return ids.includes(arriving) ? rest : [arriving, ...rest]
 }
 
 /** 0 is none. */
-function milestoneAfter(issue: Issue, to: Column, lists: readonly List[]): number {
+function milestoneAfter(issue: Issue, from: Column, to: Column, lists: readonly List[]): number {
+  const lane = to.cell?.lane
+  if (lane?.kind === 'milestone' && lane.key !== from.cell?.lane.key) return lane.milestone?.id ?? 0
   if (to.list?.milestone) return to.list.milestone.id
   const id = issue.milestone?.id ?? 0
   return to.kind === 'open' && lists.some((list) => list.milestone?.id === id) ? 0 : id
@@ -118,8 +166,4 @@ function milestoneAfter(issue: Issue, to: Column, lists: readonly List[]): numbe
 
 function detailed(issue: Issue) {
   return issue.labels.filter((label) => typeof label !== 'string')
-}
-
-export function labelNames(issue: Issue): string[] {
-  return issue.labels.map((label) => (typeof label === 'string' ? label : label.name))
 }

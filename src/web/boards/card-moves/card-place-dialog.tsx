@@ -16,7 +16,7 @@ interface CardPlaceDialogProps {
 
 /** Moves cards without carrying them: to a list, and to a place in it. */
 export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDialogProps) {
-  const { columns, placeOf, othersIn, moveTo, whyUnordered } = places
+  const { columns, placeOf, rowOf, othersIn, moveTo, whyUnordered } = places
   const id = useId()
   const [from] = useState(() => placeOf(hand))
   const [{ column, index }, setPlace] = useState(from)
@@ -27,7 +27,13 @@ export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDial
     onClose()
     onMove(to)
   }
-  const next = columns[from.column + 1]
+  const isHere = column === from.column
+  const start = rowOf(columns[from.column]!)
+  const next = start[start.indexOf(columns[from.column]!) + 1]
+  const choose = (key: string) => {
+    const chosen = columns.findIndex((one) => one.key === key)
+    setPlace(chosen === from.column ? from : { column: chosen, index: 0 })
+  }
   const name = hand.cards.length === 1 ? hand.lead.title : `${hand.cards.length} cards`
   return (
     <Dialog title={`Move ${name}`} onClose={onClose}>
@@ -44,21 +50,44 @@ export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDial
           </label>
           <select
             id={`${id}-list`}
-            value={column}
-            onChange={(event) => {
-              const chosen = Number(event.target.value)
-              setPlace(chosen === from.column ? from : { column: chosen, index: 0 })
-            }}
+            value={target.key}
+            onChange={(event) => choose(event.target.value)}
             className={inputClass}
           >
-            {columns.map(({ key, title }, place) => (
-              <option key={key} value={place}>
-                {title}
-                {place === from.column ? ' (where it is)' : ''}
+            {rowOf(target).map(({ key, title, cell }) => (
+              <option key={key} value={key}>
+                {cell?.column.title ?? title}
+                {key === columns[from.column]!.key ? ' (where it is)' : ''}
               </option>
             ))}
           </select>
         </div>
+        {target.cell && (
+          <div className="flex flex-col gap-1">
+            <label htmlFor={`${id}-row`} className="font-medium">
+              Row
+            </label>
+            <select
+              id={`${id}-row`}
+              value={target.key}
+              onChange={(event) => choose(event.target.value)}
+              className={inputClass}
+            >
+              {columns
+                .filter(({ cell }) => cell?.column.key === target.cell?.column.key)
+                .map(({ key, cell }) => (
+                  <option key={key} value={key}>
+                    {cell?.lane.title}
+                  </option>
+                ))}
+            </select>
+          </div>
+        )}
+        {!isHere &&
+          places.whyNotTo(hand, { column, index }) !== null &&
+          moveTo(hand, { column, index }) === null && (
+            <p className="text-small text-muted">{places.whyNotTo(hand, { column, index })}.</p>
+          )}
         {unordered ? (
           <p className="text-small text-muted">{unordered}.</p>
         ) : (
@@ -88,12 +117,12 @@ export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDial
                 variant="quiet"
                 onPress={() =>
                   goTo({
-                    column: from.column + 1,
+                    column: columns.indexOf(next),
                     index: Math.min(from.index, othersIn(next, hand).length),
                   })
                 }
               >
-                Same place in {next.title}
+                Same place in {next.cell?.column.title ?? next.title}
               </Button>
             </span>
           )}

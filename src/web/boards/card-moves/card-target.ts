@@ -15,9 +15,17 @@ export interface CardTarget extends CardPlace {
 /** Pixels: the gap between lists belongs to both; on a phone it is the edge of the screen. */
 const GAP = 12
 
-/** The list that a point is in, beside, above or below. */
-export function listAt(row: HTMLElement, { x }: Point): HTMLElement | null {
-  const lists = [...row.querySelectorAll<HTMLElement>(':scope > [data-key]')]
+/** The list that a point is in, beside, above or below; where the board has rows, the part of it in the row there. */
+export function listAt(row: HTMLElement, { x, y }: Point): HTMLElement | null {
+  const lanes = [...row.querySelectorAll<HTMLElement>(':scope > [data-lane]')]
+  const lane = lanes.find((one) => {
+    const { top, bottom } = one.getBoundingClientRect()
+    return y >= top && y < bottom
+  })
+  if (lanes.length > 0 && !lane) return null
+  const lists = [
+    ...(lane ?? row).querySelectorAll<HTMLElement>(lane ? '[data-key]' : ':scope > [data-key]'),
+  ]
   const isIn = (gap: number) => (list: HTMLElement) => {
     const { left, right } = list.getBoundingClientRect()
     return x >= left - gap && x <= right + gap

@@ -1,7 +1,7 @@
 import type { Page } from '#web/api/paging.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { belongsTo, type CardEffect } from './card-effect.ts'
+import { showsAlso, type CardEffect } from './card-effect.ts'
 
 /** One of the cards that move together. */
 export interface MovedCard {
@@ -44,7 +44,7 @@ function drawMove<P extends Page<Issue>>(
   const were = pages.flatMap(({ items }) => items.filter(({ id }) => moved.has(id)))
   const arrives = column.key === move.to.key
   if (pages.length === 0 || (were.length === 0 && !arrives)) return pages
-  const stays = ({ id }: Issue) => !arrives && belongsTo(moved.get(id)!.after, column)
+  const stays = ({ id }: Issue) => !arrives && showsAlso(column, moved.get(id)!.after, move.to)
   const gone = were.filter((issue) => !stays(issue)).length
   const rest = pages.map((page) => ({
     ...page,

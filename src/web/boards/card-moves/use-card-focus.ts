@@ -10,15 +10,15 @@ import type { CardPlaces } from './use-card-places.ts'
 
 /** Which card has the focus, or has to get it, and where arrows lead it. */
 export function useCardFocus(places: CardPlaces) {
-  const { columns, cardsOf, placeOf } = places
+  const { cardsOf, placeOf, rowOf } = places
   const [focus, setFocus] = useState<CardSpot | null>(null)
 
   /** Where a step leads, past lists that have no cards; null from the first card up. */
   function neighbour(step: CardStep, issue: Issue, column: Column): CardSpot | null {
     const from = placeOf(oneCard(issue, column))
     if (step === 'up' && from.index === 0) return null
-    const filled = columns.filter((one) => one === columns[from.column] || cardsOf(one).length > 0)
-    const here = filled.indexOf(columns[from.column]!)
+    const filled = rowOf(column).filter((one) => one.key === column.key || cardsOf(one).length > 0)
+    const here = filled.findIndex(({ key }) => key === column.key)
     const lastOf = (at: number) => cardsOf(filled[at]!).length - 1
     const to = placeAfter(step, { column: here, index: from.index }, filled.length, lastOf)
     const target = filled[to.column]!

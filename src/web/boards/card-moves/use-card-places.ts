@@ -7,6 +7,7 @@ import { summarise } from '#web/boards/cards/use-list-issues.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { isOver, limitsOf, limitWords, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { isInLane } from '#web/boards/lanes/lane.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { applyEffect, belongsTo, effectOf, ownEffect } from './card-effect.ts'
 import { isIn, type Hand } from './card-hand.ts'
@@ -74,10 +75,18 @@ export function useCardPlaces(
     }
   }
 
+  /** The columns that steps lead to: all, or those of the same row. */
+  function rowOf(column: Column): readonly Column[] {
+    return columns.filter(({ cell }) => cell?.lane.key === column.cell?.lane.key)
+  }
+
   /** Where a step leads cards that are moved. */
   function stepFrom(step: CardStep, hand: Hand, at: CardPlace): CardPlace {
-    const lastOf = (column: number) => othersIn(columns[column]!, hand).length
-    return placeAfter(step, at, columns.length, lastOf)
+    const row = rowOf(columns[at.column]!)
+    const from = { column: row.indexOf(columns[at.column]!), index: at.index }
+    const lastOf = (column: number) => othersIn(row[column]!, hand).length
+    const { column, index } = placeAfter(step, from, row.length, lastOf)
+    return { column: columns.indexOf(row[column]!), index }
   }
 
   /** The move to a place; null if it changes nothing. */
@@ -94,7 +103,8 @@ export function useCardPlaces(
         const effect = rights.canEdit ? whole : ownEffect(whole)
         return { issue, from, effect, after: applyEffect(issue, effect, to) }
       })
-    if (!rights.canEdit && !cards.every(({ after: changed }) => shows(to, changed))) return null
+    const isRefused = to.cell !== undefined || !rights.canEdit
+    if (isRefused && !cards.every(({ after: changed }) => shows(to, changed))) return null
     const order = [...before, ...cards.map(({ issue }) => issue), ...after]
     const isHere = cards.every(({ from }) => from.key === to.key)
     if (isHere && (!isOrdered(to) || idsOf(order) === idsOf(cardsOf(to)))) return null
@@ -104,13 +114,16 @@ export function useCardPlaces(
   /** Whether an issue belongs into a column as it is: to others only those can take it who may plan issues. */
   function shows(column: Column, issue: Issue): boolean {
     if (column.kind !== 'open') return belongsTo(issue, column)
+    if (column.cell && !isInLane(issue, column.cell.lane)) return false
     return issue.state === 'opened' && !columns.some((one) => belongsTo(issue, one))
   }
 
   /** Why cards cannot be moved to a place; null where there is nothing to explain. */
   function whyNotTo({ column: from }: Hand, { column }: CardPlace): string | null {
     const to = columns[column]!
-    return !rights.canEdit && from.key !== to.key ? PLANNING_WORDS : whyUnordered(to)
+    if (!rights.canEdit && from.key !== to.key) return PLANNING_WORDS
+    if (!to.cell || from.key === to.key) return whyUnordered(to)
+    return `No issue can be in ${to.cell.column.title} and in ${to.cell.lane.title} at once`
   }
 
   function wordsAt(hand: Hand, { column, index }: CardPlace): string {
@@ -131,6 +144,7 @@ export function useCardPlaces(
     whyNotTo,
     othersIn,
     placeOf,
+    rowOf,
     stepFrom,
     moveTo,
     wordsAt,

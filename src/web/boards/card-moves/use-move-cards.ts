@@ -4,8 +4,10 @@ import { reorderIssue, updateIssue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
+import { countsKey } from '#web/boards/board-queries.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { showsAlso } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 import { sendCards, type CardCalls, type CardOutcome } from './send-cards.ts'
 
@@ -27,6 +29,7 @@ export function usePendingCardMoves(): CardMove[] {
  * lists that it touches are read again.
  */
 export function useMoveCards(columns: readonly Column[], lists: readonly List[]) {
+  const { space, board } = useBoard()
   const client = useQueryClient()
   const mutationKey = useMoveCardsKey()
   const columnQuery = useColumnQuery()
@@ -50,14 +53,16 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
     }
   }
 
-  /** The columns that a move changes: also those that are neither left nor entered, but show one of its cards. */
+  /** The columns that a move changes: also those that are neither left nor entered, but show one of its cards, or will. */
   function touchedBy(move: CardMove): Column[] {
     const ids = new Set(move.cards.map(({ issue }) => issue.id))
     const shows = (column: Column) =>
       client
         .getQueryData(issuesOf(column).queryKey)
         ?.pages.some(({ items }) => items.some(({ id }) => ids.has(id)))
-    return columns.filter((column) => column.key === move.to.key || shows(column))
+    const shall = (column: Column) =>
+      move.cards.some(({ after }) => showsAlso(column, after, move.to))
+    return columns.filter((column) => column.key === move.to.key || shows(column) || shall(column))
   }
 
   return useMutation({
@@ -84,6 +89,7 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
           void client.invalidateQueries({ queryKey: issuesOf(column).queryKey })
         }
       }
+      void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
     },
   })
 }

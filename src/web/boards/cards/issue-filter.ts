@@ -14,7 +14,9 @@ export function issueFilter(
   lists: readonly List[],
   filter: IssueFilter,
 ): IssueFilter | Contradiction {
-  const own = mergeFilters(scopeOf(column, board), columnFilter(column, lists))
+  const listed = mergeFilters(scopeOf(column, board), columnFilter(column, lists))
+  if ('contradiction' in listed) return listed
+  const own = column.cell ? mergeFilters(listed, column.cell.lane.filter) : listed
   if ('contradiction' in own) return own
   const milestone = column.kind === 'open' && filter.milestone
   if (milestone && lists.some((list) => list.milestone?.title === milestone)) {

@@ -53,7 +53,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
     drag?.hand.column.key === column.key ? drag.hand.lead.id : null,
   )
   const kept = [focused, dragged === null ? -1 : issues.findIndex(({ id }) => id === dragged)]
-  const virtualizer = useCardWindow(box, issues, kept, !hasMore)
+  const virtualizer = useCardWindow(box, issues, kept, !hasMore && !column.cell)
   const items = virtualizer.getVirtualItems()
   const peeked = issues.findIndex(({ references }) => references.full === opening.peeked)
   useEffect(() => {

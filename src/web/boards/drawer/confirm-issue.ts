@@ -26,6 +26,7 @@ export async function confirmIssue(
   client.setQueryData(key, issue)
   void client.invalidateQueries({ queryKey: activityKey(name) })
   const card = detailed(client, name, issue)
+  void client.invalidateQueries({ queryKey: [...boardKey, 'counts'] })
   const lists = { queryKey: [...boardKey, 'issues'] }
   for (const [queryKey, data] of client.getQueriesData<Pages>(lists)) {
     if (!data) continue

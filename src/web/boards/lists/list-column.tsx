@@ -14,15 +14,16 @@ import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
-import { useDraggedCards, useDraggedList } from '#web/boards/moves/drag-context.ts'
+import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { InsertGap } from './insert-gap.tsx'
 import { ListEdge } from './list-edge.tsx'
 import { ListHeader } from './list-header.tsx'
+import { ListLanding } from './list-landing.tsx'
 import type { ListMoves } from './list-moves.ts'
-import { useListWidth } from './use-list-width.ts'
+import { LIST_WIDTH_CLASS, useListWidth } from './use-list-width.ts'
 import { useNear } from './use-near.ts'
 import { walkHeaders } from './walk-headers.ts'
 
@@ -99,7 +100,7 @@ export function ListColumn(props: ListColumnProps) {
       column={column}
       isMovable={moves !== null}
       ref={element}
-      className={`${look} ${isCollapsed ? 'w-10' : WIDTH}`}
+      className={`${look} ${isCollapsed ? 'w-10' : LIST_WIDTH_CLASS}`}
       width={isCollapsed ? null : width}
       onKeyDown={onKeyDown}
     >
@@ -131,26 +132,5 @@ export function ListColumn(props: ListColumnProps) {
         />
       )}
     </DraggableList>
-  )
-}
-
-/** On a phone one list fills the screen. */
-const WIDTH =
-  'w-(--list-width) [--list-width:var(--own-width,17.5rem)] 2xl:[--list-width:var(--own-width,20rem)] max-sm:[--list-width:100cqw]'
-
-/** Where a dragged list would land. It lies in the gap between two lists, so that nothing moves for it. */
-function ListLanding({ place }: { place: number }) {
-  const side = useDraggedList((drag) => {
-    if (!drag || drag.to === drag.from || drag.to !== place) return null
-    return drag.to < drag.from ? 'before' : 'after'
-  })
-  if (!side) return null
-  return (
-    <div
-      aria-hidden
-      className={`pointer-events-none absolute inset-y-0 z-10 w-0.5 animate-appear rounded-full bg-accent before:absolute before:-top-1 before:-left-[3px] before:size-2 before:rounded-full before:bg-inherit forced-colors:bg-[Highlight] ${
-        side === 'before' ? '-left-2' : '-right-2'
-      }`}
-    />
   )
 }

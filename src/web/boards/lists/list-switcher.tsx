@@ -14,7 +14,7 @@ const UNFOLD = 'header button[aria-expanded="false"]:not([aria-haspopup])'
 interface ListSwitcherProps {
   columns: readonly Column[]
   lists: readonly List[]
-  /** The lists side by side. */
+  /** What is scrolled. */
   row: RefObject<HTMLElement | null>
 }
 
@@ -23,7 +23,7 @@ export function ListSwitcher({ columns, lists, row }: ListSwitcherProps) {
   const shown = useShownList(row, columns.map(({ key }) => key).join(' '))
 
   function show({ key, title }: Column): void {
-    const list = row.current?.querySelector<HTMLElement>(`:scope > [data-key="${key}"]`)
+    const list = row.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)
     const unfold = list?.querySelector<HTMLElement>(UNFOLD)
     // Unfolded it comes into view by itself.
     if (unfold) unfold.click()

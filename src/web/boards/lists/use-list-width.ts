@@ -3,6 +3,10 @@ import { useBoardMemory } from '#web/boards/use-board-memory.ts'
 /** Pixels. */
 export const LIST_WIDTH = { least: 240, usual: 280, most: 360, step: 10 } as const
 
+/** On a phone one list fills the screen. */
+export const LIST_WIDTH_CLASS =
+  'w-(--list-width) [--list-width:var(--own-width,17.5rem)] 2xl:[--list-width:var(--own-width,20rem)] max-sm:[--list-width:100cqw]'
+
 /** The width that the person gave to a list; null where it is as wide as usual. */
 export function useListWidth(columnKey: string) {
   const [text, setText] = useBoardMemory(`width-of-${columnKey}`)

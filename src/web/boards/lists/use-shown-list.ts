@@ -16,7 +16,7 @@ export function useShownList(row: RefObject<HTMLElement | null>, order: string):
       { root: row.current, rootMargin: MIDDLE },
     )
     for (const key of order.split(' ')) {
-      const list = row.current?.querySelector(`:scope > [data-key="${key}"]`)
+      const list = row.current?.querySelector(`[data-key="${key}"]`)
       if (list) observer.observe(list)
     }
     return () => observer.disconnect()

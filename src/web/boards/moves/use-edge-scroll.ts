@@ -7,7 +7,8 @@ import { edgeSpeed } from './edge-scroll.ts'
 import { createEdgeTurn } from './edge-turn.ts'
 
 /**
- * Scrolls from start to stop while something is dragged near an edge: the row sideways (on a phone from list to list),
+ * Scrolls from start to stop while something is dragged near an edge: the row sideways (on a phone from list to list)
+ * and, where it is that high,
  * and up and down the list that
  * `listUnder` finds. `onScroll` is told when what is under the pointer has changed without it.
  */
@@ -23,6 +24,8 @@ export function useEdgeScroll(
     let last = performance.now()
     const sideways = matchMedia(PHONE).matches ? turner() : scroller('scrollLeft')
     const upAndDown = scroller('scrollTop')
+    const rows = scroller('scrollTop')
+    const high = row.current?.querySelector(':scope > [data-lane]') ? row.current : null
     frame.current = requestAnimationFrame(function tick(now) {
       const passed = now - last
       last = now
@@ -31,6 +34,7 @@ export function useEdgeScroll(
         const hasMoved = [
           sideways(row.current, point.x, passed),
           upAndDown(listUnder(point), point.y, passed),
+          rows(high, point.y, passed),
         ]
         if (hasMoved.includes(true)) onScroll()
       }
@@ -71,7 +75,7 @@ function turner() {
     if (!row) return false
     const { left, right } = row.getBoundingClientRect()
     const side = turn(at, left, right, passed)
-    const lists = [...row.querySelectorAll<HTMLElement>(':scope > [data-key]')]
+    const lists = [...row.querySelectorAll<HTMLElement>('[data-key-scope="column"]')]
     const ahead = lists.filter((list) => {
       const box = list.getBoundingClientRect()
       return side < 0 ? box.left < left : box.right > right

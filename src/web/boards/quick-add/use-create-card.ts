@@ -5,9 +5,11 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { columnsOf, type Column, type List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
+import { boardKey, countsKey } from '#web/boards/board-queries.ts'
 import { belongsTo } from '#web/boards/card-moves/card-effect.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { useLaneChoice } from '#web/boards/lanes/use-lane-choice.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { placeNew } from './place-new.ts'
@@ -49,7 +51,8 @@ export function useNewCards(): NewCardState[] {
 
 /** Makes issues one after another, each at the top of its list; `forget` drops those that failed. */
 export function useCreateCard(lists: readonly List[]) {
-  const { board } = useBoard()
+  const { space, board } = useBoard()
+  const [rows] = useLaneChoice()
   const client = useQueryClient()
   const mutationKey = useNewCardKey()
   const columnQuery = useColumnQuery()
@@ -111,6 +114,10 @@ export function useCreateCard(lists: readonly List[]) {
         (one) => one.key === column.key || (issue && belongsTo(issue, one)),
       )
       for (const one of touched) void client.invalidateQueries(issuesOf(one))
+      if (!rows) return
+      const key = boardKey(space, board.id)
+      void client.invalidateQueries({ queryKey: [...key, 'issues'] })
+      void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
     },
   })
 

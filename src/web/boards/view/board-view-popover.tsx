@@ -1,8 +1,12 @@
 import type { RefObject } from 'react'
 
+import { Button } from '#web/ui/button.tsx'
+import { setAlone } from '#web/ui/focus-mode.ts'
+import { KeyCaps } from '#web/ui/keys/key-caps.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { CardChoice } from './card-choice.tsx'
+import { RowsChoice } from './rows-choice.tsx'
 import { SortChoice } from './sort-choice.tsx'
 import { useFoldEmpty } from './use-fold-empty.ts'
 import { useShownEnds } from './use-shown-ends.ts'
@@ -19,6 +23,7 @@ export function BoardViewPopover({ triggerRef, onClose }: BoardViewPopoverProps)
     <Popover label="View" triggerRef={triggerRef} onClose={onClose}>
       <div className="flex flex-col gap-4 p-4">
         <SortChoice />
+        <RowsChoice />
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 font-medium">Lists</legend>
           <Checkbox isSelected={!ends.hide_backlog_list} onChange={ends.showOpen}>
@@ -32,6 +37,15 @@ export function BoardViewPopover({ triggerRef, onClose }: BoardViewPopoverProps)
           </Checkbox>
         </fieldset>
         <CardChoice />
+        <Button
+          size="sm"
+          onPress={() => {
+            onClose()
+            setAlone(true)
+          }}
+        >
+          Focus mode <KeyCaps id="focus-mode" />
+        </Button>
         <p className="text-small text-faint">
           Only you see the board like this; how cards are sorted is part of its link.
         </p>

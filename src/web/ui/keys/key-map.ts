@@ -67,6 +67,12 @@ export const keyMap = {
   'go.settings': { keys: ['g ,'], scope: 'everywhere', label: 'Go to settings' },
   'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Fold or unfold the sidebar' },
 
+  'focus-mode': {
+    keys: ['Shift+z'],
+    scope: 'board',
+    label: 'Show the board alone, or leave that with Escape',
+  },
+
   undo: { keys: ['z'], scope: 'everywhere', label: 'Undo the last move' },
 
   'filter.focus': { keys: ['f'], scope: 'filtered', label: 'Filter' },

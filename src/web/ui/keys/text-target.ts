@@ -4,7 +4,7 @@ const TEXTLESS = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)
 const EDITORS = 'textarea, [contenteditable]:not([contenteditable="false"])'
 
 /** Menus and dialogs have keys of their own. */
-const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+export const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /** Whether an event comes from where text is typed: in one line, or in an editor. */
 export function textTarget(target: EventTarget | null): 'input' | 'editor' | null {

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { settled } from './support/cards.ts'
+
+test.beforeEach(async ({ page, service }) => {
+  await signIn(page, service)
+  for (const [name, iid] of [
+    ['ada', 3],
+    ['grace', 4],
+  ] as const) {
+    await service.member(name, 30)
+    const id = await idOf(service, name)
+    await service.call('PUT', `/projects/acme%2Fapp/issues/${iid}`, { assignee_ids: [id] })
+  }
+})
+
+type Service = Parameters<typeof signIn>[1]
+
+async function idOf(service: Service, username: string): Promise<number> {
+  const found = (await service.call('GET', `/users?username=${username}`)) as unknown
+  return (found as { id: number }[])[0]!.id
+}
+
+const lane = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const cell = (page: Page, list: string, row: string) =>
+  lane(page, row).getByRole('group', { name: `Issues of ${list} · ${row}`, exact: true })
+const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
+
+async function groupBy(page: Page, what: string): Promise<void> {
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Group rows by' }).selectOption(what)
+  await page.keyboard.press('Escape')
+}
+
+/** Takes a card by its title and carries it onto another one. */
+async function carry(page: Page, title: string, over: string): Promise<void> {
+  const from = (await card(page, title).boundingBox())!
+  const to = (await card(page, over).boundingBox())!
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 30, to.y + 8, { steps: 12 })
+}
+
+test('cards stand in rows of their assignees, and are dragged from one to another', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await groupBy(page, 'Assignee')
+  await expect(cell(page, 'Doing', 'ada').getByRole('article')).toHaveCount(1)
+  await expect(lane(page, 'ada').getByText('1 issue')).toBeVisible()
+  await expect(lane(page, 'No assignee').getByText('7 issues')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show 1 empty row' })).toBeVisible()
+  await expectAccessible(page)
+
+  await carry(page, 'First of Doing', 'Second of Doing')
+  await expect(page.getByText('−ada +grace')).toBeVisible()
+  await page.mouse.up()
+  await settled(page)
+  await expect(cell(page, 'Doing', 'grace').getByRole('article')).toHaveCount(2)
+  await expect(lane(page, 'grace').getByText('2 issues')).toBeVisible()
+  await expect(lane(page, 'ada')).toBeHidden()
+  const moved = await service.call('GET', '/projects/acme%2Fapp/issues/3')
+  expect(moved['assignees']).toMatchObject([{ username: 'grace' }])
+
+  await page.keyboard.press('z')
+  await expect(cell(page, 'Doing', 'ada').getByRole('article')).toHaveCount(1)
+  await settled(page)
+  const back = await service.call('GET', '/projects/acme%2Fapp/issues/3')
+  expect(back['assignees']).toMatchObject([{ username: 'ada' }])
+
+  await page.route('**/api/v4/projects/*/issues/3', (route) =>
+    route.fulfill({ status: 500, json: { message: '500 Internal Server Error' } }),
+  )
+  await carry(page, 'First of Doing', 'Second of Doing')
+  await page.mouse.up()
+  await expect(page.getByText(/could not be moved to Doing · grace/)).toBeVisible()
+  await expect(cell(page, 'Doing', 'ada').getByRole('article')).toHaveCount(1)
+})
+
+test('in rows the keys move cards as in lists, and "Move to…" changes the row', async ({
+  page,
+  service,
+}) => {
+  await page.goto(service.projectBoard)
+  await groupBy(page, 'Assignee')
+  await card(page, 'First of Doing').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(
+    page.getByText(/^Card First of Doing, Review · ada, .*: −Doing \+Review/),
+  ).toBeAttached()
+  // The row ends here: Closed is its last list.
+  await page.keyboard.press('Space')
+  await settled(page)
+  await expect(cell(page, 'Review', 'ada').getByRole('article')).toHaveCount(1)
+  await expect(card(page, 'First of Doing')).toBeFocused()
+
+  await page.keyboard.press('m')
+  await expect(page.getByRole('combobox', { name: 'List' })).toContainText('Review (where it is)')
+  await page.getByRole('combobox', { name: 'Row' }).selectOption('No assignee')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await settled(page)
+  await expect(cell(page, 'Review', 'No assignee').getByRole('article')).toHaveCount(3)
+  await expect(card(page, 'First of Doing')).toBeFocused()
+  const moved = await service.call('GET', '/projects/acme%2Fapp/issues/3')
+  expect(moved).toMatchObject({ assignees: [], labels: ['Review'] })
+
+  await page.getByRole('button', { name: 'Collapse row No assignee' }).click()
+  await expect(card(page, 'First of Review')).toBeHidden()
+  await page.reload()
+  await expect(card(page, 'Second of Doing')).toBeVisible()
+  await page.getByRole('button', { name: 'Expand row No assignee' }).click()
+  await expect(card(page, 'First of Review')).toBeVisible()
+})
+
+test('rows of a label prefix give and take its labels, and few cards of many are drawn', async ({
+  page,
+  service,
+}) => {
+  for (const name of ['priority::high', 'priority::low']) {
+    await service.call('POST', '/groups/acme/labels', { name, color: '#aa3333' })
+  }
+  const add = async (iid: number, labels: string) =>
+    await service.call('PUT', `/projects/acme%2Fapp/issues/${iid}`, { add_labels: labels })
+  await add(1, 'priority::high')
+  await add(3, 'priority::low')
+  for (let n = 0; n < 70; n++) {
+    await service.call('POST', '/projects/acme%2Fapp/issues', { title: `Many ${n}`, labels: 'QA' })
+  }
+  await page.goto(service.groupBoard)
+  await groupBy(page, 'Label priority::')
+  await expect(lane(page, 'No priority').getByText('77 issues')).toBeVisible()
+  await carry(page, 'First of To do', 'First of Doing')
+  await expect(page.getByText('−priority::high −To do +Doing +priority::low')).toBeVisible()
+  await page.mouse.up()
+  await settled(page)
+  const moved = await service.call('GET', '/projects/acme%2Fapp/issues/1')
+  expect(new Set(moved['labels'] as string[])).toEqual(new Set(['Doing', 'priority::low']))
+
+  await lane(page, 'No priority').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Actions of QA' }).scrollIntoViewIfNeeded()
+  await expect(cell(page, 'QA', 'No priority').getByRole('article').first()).toBeVisible()
+  expect(await page.getByRole('article').count()).toBeLessThan(30)
+})

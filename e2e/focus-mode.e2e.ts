@@ -1,0 +1,34 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { handle } from './support/cards.ts'
+
+test('focus mode shows the board alone until Escape', async ({ page, service }) => {
+  await signIn(page, service)
+  await page.goto(service.projectBoard)
+  const shell = page.getByRole('navigation', { name: 'Main' })
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Shift+Z')
+  await expect(shell).toBeHidden()
+  expect((await page.getByRole('banner').boundingBox())!.height).toBe(40)
+  await expectAccessible(page)
+
+  // What else Escape ends comes first.
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('region', { name: /First of Doing/ })
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^Cancelled/)).toBeAttached()
+  await expect(shell).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(shell).toBeVisible()
+
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('button', { name: 'Focus mode' }).click()
+  await expect(shell).toBeHidden()
+  await page.getByRole('button', { name: 'Leave focus mode' }).click()
+  await expect(shell).toBeVisible()
+})

@@ -1,0 +1,74 @@
+import { useRef, type CSSProperties, type RefObject } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { DropTint } from '#web/boards/card-moves/drop-tint.tsx'
+import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'
+import { ListBody } from '#web/boards/cards/list-body.tsx'
+import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
+import { NO_LIMITS } from '#web/boards/limits/list-limits.ts'
+import { LIST_WIDTH_CLASS, useListWidth } from '#web/boards/lists/use-list-width.ts'
+import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
+import { useRoom } from './use-room.ts'
+
+interface LaneCellProps {
+  /** What of a list is in the row. */
+  column: Column
+  lists: readonly List[]
+  /** What is scrolled. */
+  box: RefObject<HTMLElement | null>
+  /** Its row is in view: its cards are read, so that the keys lead to them. */
+  isAwake: boolean
+  isFolded: boolean
+}
+
+/** The cards of a list that are in a row. Many scroll in it; none are drawn out of view. */
+export function LaneCell({ column, lists, box, isAwake, isFolded }: LaneCellProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const { focus } = useCardMoving()
+  const { width } = useListWidth(column.cell!.column.key)
+  const { isInView, height } = useRoom(box, element)
+  const isLeft = useDraggedCards((drag) => drag?.hand.column.key === column.key)
+  const isDrawn = isInView || isLeft || focus?.columnKey === column.key
+  const style = {
+    ...(width !== null && !isFolded && { '--own-width': `${width}px` }),
+    ...(!isDrawn && height > 0 && { minHeight: height }),
+  } as CSSProperties
+  return (
+    <div
+      ref={element}
+      data-key={column.key}
+      style={style}
+      className={`relative flex max-h-60 min-h-14 shrink-0 snap-center flex-col rounded-card border border-hairline bg-subtle pt-2 ${
+        isFolded ? 'w-10' : LIST_WIDTH_CLASS
+      }`}
+    >
+      <DropTint columnKey={column.key} />
+      {(isAwake || isDrawn) && !isFolded && (
+        <CellBody column={column} lists={lists} isDrawn={isDrawn} />
+      )}
+    </div>
+  )
+}
+
+interface CellBodyProps {
+  column: Column
+  lists: readonly List[]
+  isDrawn: boolean
+}
+
+function CellBody({ column, lists, isDrawn }: CellBodyProps) {
+  const list = useListIssues(column, lists, useCardMoving().moves)
+  if (!isDrawn) return null
+  const isEmpty = list.query.isSuccess && list.issues.length === 0 && !list.query.hasNextPage
+  return (
+    <>
+      <MovedAway column={column} lists={lists} />
+      {isEmpty ? (
+        <p className="sr-only">No issues</p>
+      ) : (
+        <ListBody column={column} lists={lists} list={list} limits={NO_LIMITS} />
+      )}
+    </>
+  )
+}

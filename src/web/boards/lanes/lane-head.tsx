@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useRef, type KeyboardEvent } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { countIssuesQuery } from '#web/boards/board-queries.ts'
+import { useColumnFilter } from '#web/boards/cards/use-column-query.ts'
+import { limitsOf, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
+import { useFilter } from '#web/boards/filter/filter-context.ts'
+import { DraggableList } from '#web/boards/lists/draggable-list.tsx'
+import { ListHeader } from '#web/boards/lists/list-header.tsx'
+import { ListLanding } from '#web/boards/lists/list-landing.tsx'
+import { ListMark } from '#web/boards/lists/list-mark.tsx'
+import type { ListMoves } from '#web/boards/lists/list-moves.ts'
+import { LIST_WIDTH_CLASS, useListWidth } from '#web/boards/lists/use-list-width.ts'
+import { walkHeaders } from '#web/boards/lists/walk-headers.ts'
+import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
+
+interface LaneHeadProps {
+  column: Column
+  lists: readonly List[]
+  moves: ListMoves | null
+  isFolded: boolean
+  onCollapse: (isCollapsed: boolean) => void
+  isHeld: boolean
+  isPending: boolean
+}
+
+/** The name of a list above the rows, and all that can be done with the list. */
+export function LaneHead(props: LaneHeadProps) {
+  const { column, lists, moves, isFolded, onCollapse, isHeld, isPending } = props
+  const { space, board } = useBoard()
+  const element = useRef<HTMLElement>(null)
+  const { width } = useListWidth(column.key)
+  const isFiltered = !isEmptyFilter(useFilter().filter)
+  const filter = useColumnFilter()(column, lists)
+  const count = useQuery(countIssuesQuery(space, board.id, filter)).data
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const isFold = matchesKey(event, 'column.fold')
+    const isHead = Boolean((event.target as Element).closest('header'))
+    if (isFold) onCollapse(!isFolded)
+    else if (isHeld || event.defaultPrevented || !isHead) return
+    else if (!walkHeaders(event, element.current!)) return
+    event.preventDefault()
+  }
+
+  return (
+    <DraggableList
+      column={column}
+      isMovable={moves !== null}
+      ref={element}
+      className={`h-10 ${isHeld ? 'border-accent bg-selected' : 'border-hairline bg-subtle'} ${
+        isFolded ? 'w-10' : LIST_WIDTH_CLASS
+      }`}
+      width={isFolded ? null : width}
+      onKeyDown={onKeyDown}
+    >
+      {moves && <ListLanding place={moves.place} />}
+      {isFolded ? (
+        <header title={column.title} className="relative flex h-full items-center justify-center">
+          <h2 id={`${column.key}-title`} className="sr-only">
+            {column.title}
+          </h2>
+          <IconButton
+            label={`Expand ${column.title}`}
+            aria-expanded={false}
+            size="xs"
+            onPress={() => onCollapse(false)}
+          >
+            <ListMark column={column} />
+            <ChevronRight aria-hidden size={12} />
+          </IconButton>
+        </header>
+      ) : (
+        <ListHeader
+          column={column}
+          moves={moves}
+          count={count === undefined ? null : { value: count, isLeast: false }}
+          weight={null}
+          limits={isFiltered ? NO_LIMITS : limitsOf(column.list)}
+          isCollapsed={false}
+          onCollapse={onCollapse}
+          isPending={isPending}
+        />
+      )}
+      <div className="absolute inset-x-0 top-full rounded-card bg-subtle shadow-popover">
+        {!isFolded && <QuickAddSlot column={column} lists={lists} />}
+      </div>
+    </DraggableList>
+  )
+}

@@ -1,0 +1,97 @@
+import { ChevronDown, ChevronRight, CircleDashed, Milestone } from 'lucide-react'
+import { useRef, type RefObject } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { LabelChip } from '#web/widgets/label-chip.tsx'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import { LaneCell } from './lane-cell.tsx'
+import type { Lane } from './lane.ts'
+import { useFoldedLanes } from './use-folded-lanes.ts'
+import { useRoom } from './use-room.ts'
+
+interface LaneRowProps {
+  lane: Lane
+  count: number | undefined
+  cells: readonly Column[]
+  lists: readonly List[]
+  /** What is scrolled. */
+  box: RefObject<HTMLElement | null>
+  isListFolded: (cell: Column) => boolean
+  /** It was folded away, with the card that had the focus, or unfolded. */
+  onFold: () => void
+}
+
+/** A row: its name, which stays in view while its cards are, and of each list what belongs in it. */
+export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }: LaneRowProps) {
+  const { folded, setFolded } = useFoldedLanes()
+  const { focus } = useCardMoving()
+  const section = useRef<HTMLElement>(null)
+  const { isInView } = useRoom(box, section)
+  // A card that is to have the focus opens the row for as long.
+  const isFolded = folded.has(lane.key) && !cells.some(({ key }) => key === focus?.columnKey)
+  const id = `lane-${lane.key}`
+  return (
+    <section
+      ref={section}
+      aria-labelledby={id}
+      // As many landmarks as rows would be none; a fieldset is for forms.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="group"
+      data-lane={lane.key}
+      className="w-max min-w-full"
+    >
+      <header className="sticky top-14.5 z-11 border-b border-hairline bg-canvas">
+        <div className="sticky left-0 flex h-9 w-fit max-w-[100cqw] items-center gap-1.5">
+          <IconButton
+            label={`${isFolded ? 'Expand' : 'Collapse'} row ${lane.title}`}
+            aria-expanded={!isFolded}
+            size="xs"
+            onPress={() => {
+              setFolded(lane.key, !isFolded)
+              onFold()
+            }}
+          >
+            {isFolded ? (
+              <ChevronRight aria-hidden size={14} />
+            ) : (
+              <ChevronDown aria-hidden size={14} />
+            )}
+          </IconButton>
+          <LaneMark lane={lane} />
+          <h2 id={id} className="min-w-0 truncate font-semibold">
+            {lane.label ? <LabelChip label={lane.label} /> : lane.title}
+          </h2>
+          {count !== undefined && (
+            <span className="text-small text-muted tabular-nums">
+              {count}
+              <span className="sr-only">{count === 1 ? ' issue' : ' issues'}</span>
+            </span>
+          )}
+        </div>
+      </header>
+      {!isFolded && (
+        <div className="flex gap-3 py-2">
+          {cells.map((cell) => (
+            <LaneCell
+              key={cell.key}
+              column={cell}
+              lists={lists}
+              box={box}
+              isAwake={isInView}
+              isFolded={isListFolded(cell)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function LaneMark({ lane: { kind, assignee, milestone, label } }: { lane: Lane }) {
+  if (assignee) return <UserAvatar user={assignee} decorative />
+  if (milestone) return <Milestone aria-hidden size={14} className="shrink-0 text-muted" />
+  if (label && kind === 'label') return null
+  return <CircleDashed aria-hidden size={14} className="shrink-0 text-faint" />
+}

@@ -1,0 +1,103 @@
+import { useState, type ReactNode, type RefObject } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { cancelWhenLeft } from '#web/boards/card-moves/card-moving.tsx'
+import type { CardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import { useDraggedCards, useDraggedList } from '#web/boards/moves/drag-context.ts'
+import { useCardGrip } from '#web/boards/moves/use-card-grip.ts'
+import type { useListMoves } from '#web/boards/moves/use-list-moves.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { LaneHead } from './lane-head.tsx'
+import { LaneRow } from './lane-row.tsx'
+import type { Lane } from './lane.ts'
+import { isEmptyLane, useLaneCounts } from './use-lanes.ts'
+
+export interface LaneRowsProps {
+  /** What is scrolled, and in it the names of the lists. */
+  row: RefObject<HTMLDivElement | null>
+  heads: RefObject<HTMLDivElement | null>
+  lanes: readonly Lane[]
+  columns: readonly Column[]
+  lists: readonly List[]
+  moves: ReturnType<typeof useListMoves>
+  cards: CardMover
+  isFolded: (column: Column) => boolean
+  onCollapse: (column: Column, isCollapsed: boolean) => void
+  /** Instead of lists, where there are none. */
+  empty: ReactNode
+}
+
+/** The rows of a board below the names of its lists. It scrolls both ways. */
+export function LaneRows(props: LaneRowsProps) {
+  const { row, heads, columns, lists, moves, cards, isFolded, onCollapse } = props
+  const grip = useCardGrip(cards.places)
+  const [showsEmpty, setShowsEmpty] = useState(false)
+  const hasCards = useDraggedCards((drag) => drag !== null)
+  const hasList = useDraggedList((drag) => drag !== null)
+  const withClosed = columns.some((column) => column.kind === 'closed' && !isFolded(column))
+  const counted = useLaneCounts(props.lanes, withClosed)
+  const empty = counted.filter((one) => isEmptyLane(one, cards.moves))
+  const known = counted.filter(({ isPending }) => !isPending)
+  const shown = showsEmpty ? known : known.filter((one) => !empty.includes(one))
+  return (
+    <div
+      {...grip}
+      ref={row}
+      onPointerDownCapture={cards.lift.cancel}
+      onBlur={(event) => cancelWhenLeft(cards, event)}
+      className={`@container min-h-0 min-w-0 flex-1 scroll-px-3 overflow-auto overscroll-contain px-3 pb-3 md:px-4 ${
+        hasCards || hasList ? '' : 'max-sm:snap-x max-sm:snap-mandatory'
+      }`}
+    >
+      <div
+        ref={heads}
+        className="sticky top-0 z-12 flex w-max min-w-full gap-3 bg-canvas pt-3 pb-1.5"
+      >
+        {columns.map((column) => (
+          <LaneHead
+            key={column.key}
+            column={column}
+            lists={lists}
+            moves={moves.movesOf(column)}
+            isFolded={isFolded(column)}
+            onCollapse={(isCollapsed) => onCollapse(column, isCollapsed)}
+            isHeld={moves.isHeld(column)}
+            isPending={moves.isPending(column)}
+          />
+        ))}
+        {lists.length === 0 && props.empty}
+      </div>
+      {shown.map(({ lane, count }) => (
+        <LaneRow
+          key={lane.key}
+          lane={lane}
+          count={count}
+          cells={cards.places.columns.filter(({ cell }) => cell?.lane.key === lane.key)}
+          lists={lists}
+          box={row}
+          isListFolded={(cell) => isFolded(cell.cell!.column)}
+          onFold={() => cards.setFocus(null)}
+        />
+      ))}
+      {known.length < counted.length && (
+        <div className="py-4">
+          <SkeletonRows label="Loading rows" />
+        </div>
+      )}
+      {empty.length > 0 && (
+        <div className="sticky left-0 w-fit pt-2">
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-expanded={showsEmpty}
+            onPress={() => setShowsEmpty(!showsEmpty)}
+          >
+            {showsEmpty ? 'Hide' : 'Show'} {empty.length} empty{' '}
+            {empty.length === 1 ? 'row' : 'rows'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { List } from '#web/boards/board-column.ts'
+import type { Lane } from './lane.ts'
+
+type Person = NonNullable<List['assignee']>
+type Milestone = NonNullable<List['milestone']>
+type Label = NonNullable<List['label']>
+
+/** The row of those that have none comes last. */
+export function personLanes(people: readonly Person[]): Lane[] {
+  const common = { kind: 'assignee', labels: [] } as const
+  return [
+    ...people.map((assignee) => ({
+      ...common,
+      key: `assignee-${assignee.id}`,
+      title: assignee.name,
+      filter: { assignee_username: [assignee.username] },
+      assignee,
+    })),
+    {
+      ...common,
+      key: 'assignee-none',
+      title: 'No assignee',
+      filter: { assignee_id: 'None' },
+    },
+  ]
+}
+
+export function milestoneLanes(milestones: readonly Milestone[]): Lane[] {
+  const common = { kind: 'milestone', labels: [] } as const
+  return [
+    ...milestones.map((milestone) => ({
+      ...common,
+      key: `milestone-${milestone.id}`,
+      title: milestone.title,
+      filter: { milestone: milestone.title },
+      milestone,
+    })),
+    {
+      ...common,
+      key: 'milestone-none',
+      title: 'No milestone',
+      filter: { milestone_id: 'None' },
+    },
+  ]
+}
+
+/** @param prefix with its `::`, which no row needs to say again */
+export function labelLanes(all: readonly Label[], prefix: string): Lane[] {
+  const labels = all.map(({ name }) => name)
+  const common = { kind: 'label', labels } as const
+  return [
+    ...all.map((label) => ({
+      ...common,
+      key: `label-${label.id}`,
+      title: label.name,
+      filter: { labels: [label.name] },
+      label,
+    })),
+    {
+      ...common,
+      key: `label-none-${prefix.replaceAll(/\W/g, '-')}`,
+      title: `No ${prefix.slice(0, -'::'.length)}`,
+      filter: { not: { labels } },
+    },
+  ]
+}

@@ -1,0 +1,54 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+
+import type { Column } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { countIssuesQuery } from '#web/boards/board-queries.ts'
+import type { CardMove } from '#web/boards/card-moves/draw-cards.ts'
+import { boardFilter } from '#web/boards/cards/issue-filter.ts'
+import { mergeFilters } from '#web/boards/cards/merge-filters.ts'
+import { lanesQuery } from './lane-queries.ts'
+import type { Lane } from './lane.ts'
+import type { LaneChoice } from './use-lane-choice.ts'
+
+export interface CountedLane {
+  readonly lane: Lane
+  /** Of issues; undefined if it is not known. */
+  readonly count: number | undefined
+  readonly isPending: boolean
+}
+
+/** The rows of the board. */
+export function useLanes(choice: LaneChoice) {
+  const { space } = useBoard()
+  return useQuery(lanesQuery(space, choice))
+}
+
+/** How many issues each row has: with those in Closed where it is drawn open. */
+export function useLaneCounts(lanes: readonly Lane[], withClosed: boolean): CountedLane[] {
+  const { space, board, filter } = useBoard()
+  const counts = useQueries({
+    queries: lanes.map((lane) => {
+      const whole = mergeFilters(
+        { ...boardFilter(board, {}), ...(withClosed && { state: 'all' as const }) },
+        filter,
+      )
+      const own = 'contradiction' in whole ? whole : mergeFilters(whole, lane.filter)
+      return countIssuesQuery(space, board.id, own)
+    }),
+  })
+  return lanes.map((lane, at) => ({
+    lane,
+    count: counts[at]!.data,
+    isPending: counts[at]!.isPending,
+  }))
+}
+
+/** Whether a row has nothing to show: not if cards are on their way to it, and never the one for none. */
+export function isEmptyLane({ lane, count }: CountedLane, moves: readonly CardMove[]): boolean {
+  const isNone = !lane.assignee && !lane.milestone && !lane.label
+  return count === 0 && !isNone && !moves.some(({ to }) => isOf(to, lane))
+}
+
+export function isOf({ cell }: Column, { key }: Lane): boolean {
+  return cell?.lane.key === key
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** Whether a part of a scrolled box is in view, and how high it was when it last was: that room is kept for it. */
+export function useRoom(box: RefObject<HTMLElement | null>, part: RefObject<HTMLElement | null>) {
+  const [room, setRoom] = useState({ isInView: false, height: 0 })
+  useEffect(() => {
+    if (!part.current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const { isIntersecting, boundingClientRect } = entries.at(-1)!
+        setRoom({ isInView: isIntersecting, height: boundingClientRect.height })
+      },
+      { root: box.current },
+    )
+    observer.observe(part.current)
+    return () => observer.disconnect()
+  }, [box, part])
+  return room
+}

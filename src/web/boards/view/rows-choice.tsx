@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import { useBoard } from '#web/boards/board-context.ts'
+import { laneLabelsQuery } from '#web/boards/lanes/lane-queries.ts'
+import { useLaneChoice, type LaneChoice } from '#web/boards/lanes/use-lane-choice.ts'
+import { inputClass } from '#web/ui/text-field.tsx'
+
+/** By what the cards of all lists are put in rows. */
+export function RowsChoice() {
+  const { space } = useBoard()
+  const [choice, setChoice] = useLaneChoice()
+  const labels = useQuery(laneLabelsQuery(space)).data ?? []
+  const id = useId()
+  const chosen = choice?.startsWith('label:') ? [choice.slice('label:'.length)] : []
+  const prefixes = [...new Set([...labels.flatMap(({ name }) => prefixOf(name)), ...chosen])]
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        Group rows by
+      </label>
+      <select
+        id={id}
+        value={choice ?? ''}
+        onChange={({ target }) => setChoice((target.value || null) as LaneChoice | null)}
+        className={inputClass}
+      >
+        <option value="">Nothing: lists only</option>
+        <option value="assignee">Assignee</option>
+        <option value="milestone">Milestone</option>
+        {prefixes.map((prefix) => (
+          <option key={prefix} value={`label:${prefix}`}>
+            Label {prefix}::
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** What the name of a scoped label begins with. */
+function prefixOf(name: string): string[] {
+  const end = name.lastIndexOf('::')
+  return end > 0 ? [name.slice(0, end)] : []
+}

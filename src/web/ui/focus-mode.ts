@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+
+import { announce } from './announcer.tsx'
+import { LAYERS, textTarget } from './keys/text-target.ts'
+import { useKey } from './keys/use-key.ts'
+import { createStore, useStored } from './store.ts'
+
+const alone = createStore(false)
+/** What Escape closes. */
+const OPEN = `${LAYERS}, [data-key-scope="drawer"]`
+
+/** Whether the page is shown alone, without what is around it. */
+export function useIsAlone(): boolean {
+  return useStored(alone, (isAlone) => isAlone)
+}
+
+export function setAlone(isAlone: boolean): void {
+  if (alone.get() === isAlone) return
+  show(isAlone)
+  announce(isAlone ? 'Focus mode. Leave it with Escape' : 'Left focus mode')
+  // What had the focus may be hidden now.
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+    }
+  })
+}
+
+/** For a page that can be shown alone, for as long as it is the page: its key, and Escape when nothing else needs that. */
+export function useFocusMode(): void {
+  const isAlone = useIsAlone()
+  useKey('focus-mode', () => setAlone(!alone.get()))
+  useEffect(() => () => show(false), [])
+  useEffect(() => {
+    if (!isAlone) return undefined
+    let isTaken = false
+    // Before anybody has closed anything.
+    const look = () => (isTaken = document.querySelector(OPEN) !== null)
+    const leave = (event: KeyboardEvent) => {
+      const isFree = !isTaken && !event.defaultPrevented && textTarget(event.target) === null
+      if (event.key === 'Escape' && isFree) setAlone(false)
+    }
+    document.addEventListener('keydown', look, { capture: true })
+    document.addEventListener('keydown', leave)
+    return () => {
+      document.removeEventListener('keydown', look, { capture: true })
+      document.removeEventListener('keydown', leave)
+    }
+  }, [isAlone])
+}
+
+/** What is around the page hides itself by this mark. */
+function show(isAlone: boolean): void {
+  alone.set(isAlone)
+  document.documentElement.toggleAttribute('data-alone', isAlone)
+}
