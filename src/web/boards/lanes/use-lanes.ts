@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 
-import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { countIssuesQuery } from '#web/boards/board-queries.ts'
 import type { CardMove } from '#web/boards/card-moves/draw-cards.ts'
@@ -46,9 +45,5 @@ export function useLaneCounts(lanes: readonly Lane[], withClosed: boolean): Coun
 /** Whether a row has nothing to show: not if cards are on their way to it, and never the one for none. */
 export function isEmptyLane({ lane, count }: CountedLane, moves: readonly CardMove[]): boolean {
   const isNone = !lane.assignee && !lane.milestone && !lane.label
-  return count === 0 && !isNone && !moves.some(({ to }) => isOf(to, lane))
-}
-
-export function isOf({ cell }: Column, { key }: Lane): boolean {
-  return cell?.lane.key === key
+  return count === 0 && !isNone && !moves.some(({ to }) => to.cell?.lane.key === lane.key)
 }
