@@ -90,11 +90,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   mountBodies(app)
   mountRoutes(app, deps)
   const hasPages = await mountWebApp(app, deps)
-  app.setNotFoundHandler((request, reply) =>
-    hasPages && isPageRequest(request)
-      ? sendPage(request, reply, deps.config.url)
-      : sendUnknownRoute(request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    if (hasPages && isPageRequest(request)) sendPage(request, reply, deps.config.url)
+    else sendUnknownRoute(request, reply)
+  })
   return app
 }
 

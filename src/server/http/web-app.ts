@@ -40,7 +40,9 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
       reply.header('X-Frame-Options', 'DENY')
     },
   })
-  app.get('/', (request, reply) => sendPage(request, reply, config.url))
+  app.get('/', (request, reply) => {
+    sendPage(request, reply, config.url)
+  })
   app.get('/config.json', async (_request, reply) => {
     const [demoUser] = await readDemoUsers(deps)
     return reply
@@ -66,12 +68,13 @@ export function sendPage(
   { hostname, url }: FastifyRequest,
   reply: FastifyReply,
   address: string,
-): FastifyReply {
+): void {
   const known = new URL(address).hostname
   if (hostname !== known && LOOPBACK.has(hostname) && LOOPBACK.has(known)) {
-    return reply.redirect(address + url, 302)
+    reply.redirect(address + url, 302)
+  } else {
+    reply.sendFile('index.html')
   }
-  return reply.sendFile('index.html')
 }
 
 /** What the operator wrote into `config.json` of the web app. */
