@@ -3,8 +3,10 @@ import type { Input, Reply, Route } from '#contract/route.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { addressOf } from './address.ts'
 import { ApiFailure, isNotOffered, readFailure } from './api-failure.ts'
+import { logCall } from './call-log.ts'
 import { noteMissing, throwIfMissing } from './offers.ts'
 import { parsePaging, type Page } from './paging.ts'
+import { whenAllowed } from './rate-limit.ts'
 import { authorize, reauthorize, signInAgain, type Authorization } from './session.ts'
 
 interface CallOptions {
@@ -95,8 +97,10 @@ export async function send(
 ): Promise<Response> {
   const authorization = await authorize()
   throwIfMissing(route)
+  const isChange = route.method !== 'GET'
   try {
-    return await attempt(authorization, route, input, signal)
+    const work = async () => await attempt(authorization, route, input, signal)
+    return await whenAllowed(isChange, work, signal)
   } catch (error) {
     if (isNotOffered(error)) noteMissing(route, error)
     if (!(error instanceof ApiFailure) || error.status !== 401) throw error
@@ -123,14 +127,22 @@ async function attempt(
   signal?: AbortSignal,
 ): Promise<Response> {
   const { url, rest } = addressOf(server, route, input)
-  return await request(url, {
-    method: route.method,
+  const { method } = route
+  const body = rest && JSON.stringify(rest)
+  const logEnd = logCall({ method, url, body, sudo: headers['Sudo'] ?? null })
+  const answered = request(url, {
+    method,
     // The token alone says who calls; a cookie of the server's own pages must not.
     credentials: 'omit',
     headers: rest === null ? headers : { ...headers, 'Content-Type': 'application/json' },
-    body: rest && JSON.stringify(rest),
+    body,
     signal: signal ?? null,
   })
+  answered.then(
+    ({ status }) => logEnd(status),
+    (error: unknown) => logEnd(error instanceof ApiFailure ? error.status : null),
+  )
+  return await answered
 }
 
 async function request(url: string, init: RequestInit): Promise<Response> {

@@ -1,10 +1,32 @@
 import type { Input, Route } from '#contract/route.ts'
 import { addressOf } from './address.ts'
+import type { LoggedCall } from './call-log.ts'
 import { authorize } from './session.ts'
+
+type Call = Pick<LoggedCall, 'method' | 'url' | 'body' | 'sudo'>
 
 /** A call that reads, as a line for a shell, where `$TOKEN` holds a token. */
 export async function curlOf<R extends Route>(route: R, input: Input<R>): Promise<string> {
-  const { server } = await authorize()
+  const { server, headers } = await authorize()
   const { url } = addressOf(server, route, input)
-  return `curl --header "PRIVATE-TOKEN: $TOKEN" '${url.replaceAll("'", '%27')}'`
+  return curlLine({ method: 'GET', url, body: null, sudo: headers['Sudo'] ?? null })
+}
+
+/** Any call as such a line. */
+export function curlLine({ method, url, body, sudo }: Call): string {
+  return [
+    'curl',
+    ...(method === 'GET' ? [] : [`--request ${method}`]),
+    '--header "PRIVATE-TOKEN: $TOKEN"',
+    ...(sudo === null ? [] : [`--header ${quoted(`Sudo: ${sudo}`)}`]),
+    ...(body === null
+      ? []
+      : ["--header 'Content-Type: application/json'", `--data ${quoted(body)}`]),
+    quoted(url),
+  ].join(' ')
+}
+
+/** In single quotes a shell takes everything as it is, but for these. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -8,6 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { InspectorHost } from './inspector/inspector-host.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { PaletteHost } from './palette-host.tsx'
 import { Rail } from './rail.tsx'
@@ -18,6 +19,7 @@ const SignedOutBar = lazyPart(
   async () => (await import('./session-end/signed-out-bar.tsx')).SignedOutBar,
 )
 
+const RateLimitBar = lazyPart(async () => (await import('./rate-limit-bar.tsx')).RateLimitBar)
 const ActingBar = lazyPart(async () => (await import('./acting/acting-bar.tsx')).ActingBar)
 
 /** What is around every page: rail or bottom bar, and the place of the page. */
@@ -45,6 +47,7 @@ export function Shell() {
           <div className="absolute inset-x-0 top-0 z-30 h-0.5 animate-late bg-accent" aria-hidden />
         )}
         <SignedOutBar />
+        <RateLimitBar />
         {actingNow() && <ActingBar />}
         <Suspense key={pathname} fallback={<PageSkeleton />}>
           <Outlet />
@@ -53,6 +56,7 @@ export function Shell() {
       <BottomBar />
       <KeyHelp />
       <PaletteHost />
+      <InspectorHost />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
+import { rateLimit } from '#web/api/rate-limit.ts'
 import { boardKey } from '#web/boards/board-queries.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { announce } from '#web/ui/announcer.tsx'
@@ -79,6 +80,8 @@ export function useLiveBoard(isInUse: () => boolean) {
       await watchSpace(space, take, signal)
       if (signal.aborted) return
       const poll = setInterval(() => {
+        // What would only wait is asked for later.
+        if (rateLimit()) return
         readIssue()
         if (!inUse.current()) void latest.current()
       }, POLL)

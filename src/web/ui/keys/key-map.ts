@@ -72,6 +72,12 @@ export const keyMap = {
     scope: 'board',
     label: 'Show the board alone, or leave that with Escape',
   },
+  'inspector.toggle': {
+    keys: ['Mod+Shift+.'],
+    scope: 'everywhere',
+    label: 'Show or hide the calls of this page',
+    fields: 'editors',
+  },
 
   undo: { keys: ['z'], scope: 'everywhere', label: 'Undo the last move' },
 

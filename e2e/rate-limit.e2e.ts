@@ -1,0 +1,59 @@
+import type { Request } from '@playwright/test'
+
+import { expectAccessible } from './support/axe.ts'
+import { expect, signIn, test } from './support/board.ts'
+import { list, listHandle, listNames } from './support/drag.ts'
+
+const AFTER = ['Open', 'Doing', 'To do', 'Review', 'QA', 'Closed']
+
+test('after too many requests a change waits as long as the server says, and goes first', async ({
+  page,
+  service,
+}) => {
+  await signIn(page, service)
+  await page.clock.install()
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing')).toContainText('First of Doing')
+
+  let isLimited = true
+  const asked: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v4/')) asked.push(request)
+  })
+  await page.route('**/api/v4/**', async (route) =>
+    isLimited
+      ? await route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '100' },
+          json: { message: { error: 'This endpoint has been requested too many times.' } },
+        })
+      : await route.continue(),
+  )
+  await listHandle(page, 'Doing').focus()
+  await page.keyboard.press('Shift+H')
+  const bar = page.getByRole('region', { name: 'Rate limit' })
+  await expect(bar).toContainText('The server takes no more requests for now.')
+  await expect(bar).toContainText('One change of yours waits, and is sent then.')
+  await expect.poll(() => listNames(page)).toEqual(AFTER)
+  const said = page.getByText(/no more requests for now\. It goes on in \d+ seconds; what you do/)
+  const announced = await said.textContent()
+  await expectAccessible(page)
+
+  const before = asked.length
+  await page.clock.runFor(40_000)
+  await page.getByRole('button', { name: 'Actions of the board' }).click()
+  await page.getByRole('menuitem', { name: 'Load again' }).click()
+  await expect(bar).toContainText(/It goes on in [2-6]\d seconds/)
+  expect(asked.length, 'nothing is asked meanwhile').toBe(before)
+  expect(await said.textContent(), 'said once').toBe(announced)
+
+  isLimited = false
+  await page.clock.runFor(100_000)
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByText('The server takes requests again.')).toBeAttached()
+  await expect.poll(() => asked.length).toBeGreaterThan(before + 1)
+  expect(asked[before]!.method()).toBe('PUT')
+  await page.reload()
+  await expect(list(page, 'Doing')).toBeVisible()
+  expect(await listNames(page)).toEqual(AFTER)
+})

@@ -1,0 +1,86 @@
+import { ApiFailure } from './api-failure.ts'
+
+export interface RateLimit {
+  /** When the server takes requests again: milliseconds since 1970. */
+  readonly until: number
+  /** How many changes wait to be sent. */
+  readonly changes: number
+}
+
+interface Waiting {
+  isChange: boolean
+  go: () => void
+}
+
+/** For servers that do not say how long. */
+const USUAL_S = 30
+
+let until: number | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+let waiting: readonly Waiting[] = []
+let state: RateLimit | null = null
+const listeners = new Set<() => void>()
+
+/** The limit that this tab has met; null mostly. */
+export function rateLimit(): RateLimit | null {
+  return state
+}
+
+export function watchRateLimit(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Makes a call. One that the server refuses because there were too many waits until it takes calls again, and so do all
+ * after it; then what somebody did goes before what is only read.
+ */
+export async function whenAllowed<T>(
+  isChange: boolean,
+  work: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    if (until !== null) await turn(isChange, signal)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 429) throw error
+      pauseFor(error.retryAfter ?? USUAL_S)
+    }
+  }
+}
+
+function pauseFor(seconds: number): void {
+  until = Math.max(until ?? 0, Date.now() + seconds * 1000)
+  clearTimeout(timer)
+  timer = setTimeout(goOn, until - Date.now())
+  tell()
+}
+
+function goOn(): void {
+  const queue = waiting.toSorted((a, b) => Number(b.isChange) - Number(a.isChange))
+  until = null
+  waiting = []
+  tell()
+  for (const { go } of queue) go()
+}
+
+async function turn(isChange: boolean, signal?: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const one = { isChange, go: resolve }
+    waiting = [...waiting, one]
+    signal?.addEventListener('abort', () => {
+      waiting = waiting.filter((other) => other !== one)
+      tell()
+      reject(signal.reason as Error)
+    })
+    tell()
+  })
+}
+
+function tell(): void {
+  const changes = waiting.filter(({ isChange }) => isChange).length
+  state = until === null ? null : { until, changes }
+  for (const listener of listeners) listener()
+}
