@@ -43,13 +43,14 @@ export function AbsentPage({ returnTo }: { returnTo: string }) {
           </>
         }
       >
-        Either the address is wrong, or it leads to something private that{' '}
+        Either the address is wrong, or it leads to something private
+        {account && ` on ${new URL(account.server).host}`} that{' '}
         {acting
           ? `@${acting.username}, as whom you act,`
           : user
             ? `@${user.username}, as whom you are signed in,`
             : 'this account'}{' '}
-        may not read{account && ` on ${new URL(account.server).host}`}.
+        may not read.
       </Notice>
     </Page>
   )

@@ -28,11 +28,11 @@ function Countdown({ limit }: { limit: RateLimit }) {
   }, [atFirst])
   return (
     <Bar label="Rate limit" tone="quiet">
-      <span>
+      <span className="text-center">
         {LIMITED} It goes on in <span className="tabular-nums">{inWords(seconds)}</span>.
       </span>
       {limit.changes > 0 && (
-        <span className="font-medium">
+        <span className="text-center font-medium">
           {limit.changes === 1
             ? 'One change of yours waits, and is sent then.'
             : `${limit.changes} changes of yours wait, and are sent then.`}

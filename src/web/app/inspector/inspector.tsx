@@ -46,7 +46,7 @@ export function Inspector({ onClose }: { onClose: () => void }) {
                 <th
                   key={name}
                   scope="col"
-                  className="px-2 py-1.5 font-medium first:pl-4 last:sr-only"
+                  className="px-2 py-1.5 font-medium first:pl-4 last:sr-only nth-4:text-right"
                 >
                   {name}
                 </th>
