@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { columnsOf } from '#web/boards/board-column.ts'
+import { cellOf, columnsOf } from '#web/boards/board-column.ts'
 import { assigneeList, issue, labelList, milestoneList } from '#web/boards/board-samples.ts'
-import { applyEffect, effectOf, effectWords, type CardEffect } from './card-effect.ts'
+import { labelLanes, milestoneLanes, personLanes } from '#web/boards/lanes/make-lanes.ts'
+import { applyEffect, belongsTo, effectOf, effectWords, type CardEffect } from './card-effect.ts'
 
 const doing = labelList(1, 'Doing')
 const review = labelList(2, 'Review')
@@ -61,4 +62,39 @@ test('what several cards have in common is said once', () => {
   }
   const cards = [move('Doing'), move('Review'), move('Doing')]
   expect(effectWords(cards, column('Closed'))).toBe('Close −Doing −Review')
+})
+
+test('a row gives and takes what it stands for, besides its list', () => {
+  const [high, low, neither] = labelLanes(
+    [labelList(7, 'priority::high').label!, labelList(8, 'priority::low').label!],
+    'priority::',
+  )
+  const held = issue(1, { labels: [doing.label!, high!.label!] })
+  const from = cellOf(column('Doing'), high!)
+  const effect = effectOf(held, from, cellOf(column('Review'), low!), lists)
+  expect(effect).toEqual({
+    remove_labels: ['Doing', 'priority::high'],
+    add_labels: ['Review', 'priority::low'],
+  })
+  const none = cellOf(column('Doing'), neither!)
+  expect(effectOf(held, from, none, lists)).toEqual({ remove_labels: ['priority::high'] })
+  expect(belongsTo(held, none)).toBe(false)
+  expect(belongsTo(applyEffect(held, { remove_labels: ['priority::high'] }, none), none)).toBe(true)
+})
+
+test('in rows a card changes hands or milestone, and within Closed nothing else', () => {
+  const bo = assigneeList(5, 'Bo').assignee!
+  const [ofAna, ofBo, ofNobody] = personLanes([ana.assignee!, bo])
+  const held = issue(1, { state: 'closed', assignees: [ana.assignee!] })
+  const closed = column('Closed')
+  const from = cellOf(closed, ofAna!)
+  const effect = effectOf(held, from, cellOf(closed, ofBo!), lists)
+  expect(effect).toEqual({ assignee_ids: [205] })
+  expect(effectWords([{ issue: held, effect }], cellOf(closed, ofBo!))).toBe('−Ana Silva +Bo')
+  expect(effectOf(held, from, cellOf(closed, ofNobody!), lists)).toEqual({ assignee_ids: [] })
+
+  const [inSpring, inNone] = milestoneLanes([spring.milestone!])
+  const due = { ...card, milestone: spring.milestone! }
+  const out = cellOf(column('Doing'), inNone!)
+  expect(effectOf(due, cellOf(column('Doing'), inSpring!), out, lists)).toEqual({ milestone_id: 0 })
 })

@@ -17,7 +17,7 @@ const GAP = 12
 
 /** The list that a point is in, beside, above or below; where the board has rows, the part of it in the row there. */
 export function listAt(row: HTMLElement, { x, y }: Point): HTMLElement | null {
-  const lanes = [...row.querySelectorAll<HTMLElement>(':scope > [data-lane]')]
+  const lanes = [...row.querySelectorAll<HTMLElement>('[data-lane]')]
   const lane = lanes.find((one) => {
     const { top, bottom } = one.getBoundingClientRect()
     return y >= top && y < bottom

@@ -14,7 +14,7 @@ import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { IssueCard } from './issue-card.tsx'
-import { CARD_GAP, useCardWindow } from './use-card-window.ts'
+import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
 import { useFocusedCard } from './use-focused-card.ts'
 
 /** How many cards before the end of what is loaded the next page is asked for. */
@@ -53,7 +53,8 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
     drag?.hand.column.key === column.key ? drag.hand.lead.id : null,
   )
   const kept = [focused, dragged === null ? -1 : issues.findIndex(({ id }) => id === dragged)]
-  const virtualizer = useCardWindow(box, issues, kept, !hasMore && !column.cell)
+  const spare = spareCards(issues.length, !hasMore, column.cell !== undefined)
+  const virtualizer = useCardWindow(box, issues, kept, spare)
   const items = virtualizer.getVirtualItems()
   const peeked = issues.findIndex(({ references }) => references.full === opening.peeked)
   useEffect(() => {

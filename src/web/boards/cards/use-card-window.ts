@@ -12,15 +12,21 @@ export const CARD_GAP = 6
 const FEW = 60
 const OVERSCAN = 2
 
+/** How many cards out of view are drawn: all of a list of few; none where many lists are drawn, in rows. */
+export function spareCards(count: number, isWhole: boolean, isInRow: boolean): number {
+  if (isInRow) return 0
+  return isWhole && count <= FEW ? FEW : OVERSCAN
+}
+
 /**
- * Which cards of a list are in the document: those in view, and some that stay wherever they are (-1 for none).
- * `isWhole` if there are no more than these.
+ * Which cards of a list are in the document: those in view with `spare` on both sides, and some that stay wherever they
+ * are (-1 for none).
  */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
   issues: readonly Issue[],
   kept: readonly number[],
-  isWhole: boolean,
+  spare: number,
 ) {
   const density = usePreference('density')
   const hidden = useHiddenParts()
@@ -32,7 +38,7 @@ export function useCardWindow(
     getItemKey: (index) => issues[index]!.id,
     estimateSize: () => USUAL_HEIGHT[density],
     gap: CARD_GAP,
-    overscan: isWhole && issues.length <= FEW ? FEW : OVERSCAN,
+    overscan: spare,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       const others = kept.filter((index) => index !== -1 && !shown.includes(index))

@@ -72,8 +72,10 @@ export function LaneHead(props: LaneHeadProps) {
             size="xs"
             onPress={() => onCollapse(false)}
           >
-            <ListMark column={column} />
-            <ChevronRight aria-hidden size={12} />
+            <span className="flex flex-col items-center">
+              <ListMark column={column} />
+              <ChevronRight aria-hidden size={12} />
+            </span>
           </IconButton>
         </header>
       ) : (

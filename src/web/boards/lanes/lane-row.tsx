@@ -40,7 +40,6 @@ export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       data-lane={lane.key}
-      className="w-max min-w-full"
     >
       <header className="sticky top-14.5 z-11 border-b border-hairline bg-canvas">
         <div className="sticky left-0 flex h-9 w-fit max-w-[100cqw] items-center gap-1.5">
@@ -60,7 +59,7 @@ export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }
             )}
           </IconButton>
           <LaneMark lane={lane} />
-          <h2 id={id} className="min-w-0 truncate font-semibold">
+          <h2 id={id} className="flex min-w-0 truncate font-semibold">
             {lane.label ? <LabelChip label={lane.label} /> : lane.title}
           </h2>
           {count !== undefined && (

@@ -50,54 +50,53 @@ export function LaneRows(props: LaneRowsProps) {
         hasCards || hasList ? '' : 'max-sm:snap-x max-sm:snap-mandatory'
       }`}
     >
-      <div
-        ref={heads}
-        className="sticky top-0 z-12 flex w-max min-w-full gap-3 bg-canvas pt-3 pb-1.5"
-      >
-        {columns.map((column) => (
-          <LaneHead
-            key={column.key}
-            column={column}
+      <div className="w-max min-w-full">
+        <div ref={heads} className="sticky top-0 z-12 flex gap-3 bg-canvas pt-3 pb-1.5">
+          {columns.map((column) => (
+            <LaneHead
+              key={column.key}
+              column={column}
+              lists={lists}
+              moves={moves.movesOf(column)}
+              isFolded={isFolded(column)}
+              onCollapse={(isCollapsed) => onCollapse(column, isCollapsed)}
+              isHeld={moves.isHeld(column)}
+              isPending={moves.isPending(column)}
+            />
+          ))}
+          {lists.length === 0 && props.empty}
+        </div>
+        {shown.map(({ lane, count }) => (
+          <LaneRow
+            key={lane.key}
+            lane={lane}
+            count={count}
+            cells={cards.places.columns.filter(({ cell }) => cell?.lane.key === lane.key)}
             lists={lists}
-            moves={moves.movesOf(column)}
-            isFolded={isFolded(column)}
-            onCollapse={(isCollapsed) => onCollapse(column, isCollapsed)}
-            isHeld={moves.isHeld(column)}
-            isPending={moves.isPending(column)}
+            box={row}
+            isListFolded={(cell) => isFolded(cell.cell!.column)}
+            onFold={() => cards.setFocus(null)}
           />
         ))}
-        {lists.length === 0 && props.empty}
+        {known.length < counted.length && (
+          <div className="py-4">
+            <SkeletonRows label="Loading rows" />
+          </div>
+        )}
+        {empty.length > 0 && (
+          <div className="sticky left-0 w-fit pt-2">
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-expanded={showsEmpty}
+              onPress={() => setShowsEmpty(!showsEmpty)}
+            >
+              {showsEmpty ? 'Hide' : 'Show'} {empty.length} empty{' '}
+              {empty.length === 1 ? 'row' : 'rows'}
+            </Button>
+          </div>
+        )}
       </div>
-      {shown.map(({ lane, count }) => (
-        <LaneRow
-          key={lane.key}
-          lane={lane}
-          count={count}
-          cells={cards.places.columns.filter(({ cell }) => cell?.lane.key === lane.key)}
-          lists={lists}
-          box={row}
-          isListFolded={(cell) => isFolded(cell.cell!.column)}
-          onFold={() => cards.setFocus(null)}
-        />
-      ))}
-      {known.length < counted.length && (
-        <div className="py-4">
-          <SkeletonRows label="Loading rows" />
-        </div>
-      )}
-      {empty.length > 0 && (
-        <div className="sticky left-0 w-fit pt-2">
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-expanded={showsEmpty}
-            onPress={() => setShowsEmpty(!showsEmpty)}
-          >
-            {showsEmpty ? 'Hide' : 'Show'} {empty.length} empty{' '}
-            {empty.length === 1 ? 'row' : 'rows'}
-          </Button>
-        </div>
-      )}
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function useEdgeScroll(
     const sideways = matchMedia(PHONE).matches ? turner() : scroller('scrollLeft')
     const upAndDown = scroller('scrollTop')
     const rows = scroller('scrollTop')
-    const high = row.current?.querySelector(':scope > [data-lane]') ? row.current : null
+    const high = row.current?.querySelector('[data-lane]') ? row.current : null
     frame.current = requestAnimationFrame(function tick(now) {
       const passed = now - last
       last = now
