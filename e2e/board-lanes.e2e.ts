@@ -108,6 +108,9 @@ test('in rows the keys move cards as in lists, and "Move to…" changes the row'
   const moved = await service.call('GET', '/projects/acme%2Fapp/issues/3')
   expect(moved).toMatchObject({ assignees: [], labels: ['Review'] })
 
+  await page.getByRole('button', { name: 'Collapse QA' }).click()
+  await expect(page.getByRole('button', { name: 'Expand QA' })).toBeFocused()
+  await expect(card(page, 'First of QA')).toBeHidden()
   await page.getByRole('button', { name: 'Collapse row No assignee' }).click()
   await expect(card(page, 'First of Review')).toBeHidden()
   await page.reload()

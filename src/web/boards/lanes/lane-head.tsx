@@ -40,10 +40,19 @@ export function LaneHead(props: LaneHeadProps) {
   const filter = useColumnFilter()(column, lists)
   const count = useQuery(countIssuesQuery(space, board.id, filter)).data
 
+  /** Folded it is drawn anew: the button that takes the place of the one that had the focus gets it. */
+  function collapse(isCollapsed: boolean): void {
+    onCollapse(isCollapsed)
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      element.current?.querySelector<HTMLElement>('header button')?.focus()
+    })
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const isFold = matchesKey(event, 'column.fold')
     const isHead = Boolean((event.target as Element).closest('header'))
-    if (isFold) onCollapse(!isFolded)
+    if (isFold) collapse(!isFolded)
     else if (isHeld || event.defaultPrevented || !isHead) return
     else if (!walkHeaders(event, element.current!)) return
     event.preventDefault()
@@ -70,7 +79,7 @@ export function LaneHead(props: LaneHeadProps) {
             label={`Expand ${column.title}`}
             aria-expanded={false}
             size="xs"
-            onPress={() => onCollapse(false)}
+            onPress={() => collapse(false)}
           >
             <span className="flex flex-col items-center">
               <ListMark column={column} />
@@ -86,7 +95,7 @@ export function LaneHead(props: LaneHeadProps) {
           weight={null}
           limits={isFiltered ? NO_LIMITS : limitsOf(column.list)}
           isCollapsed={false}
-          onCollapse={onCollapse}
+          onCollapse={collapse}
           isPending={isPending}
         />
       )}
