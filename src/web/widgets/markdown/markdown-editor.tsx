@@ -95,7 +95,7 @@ function SideTab({ id, children }: { id: Side; children: string }) {
   return (
     <Tab
       id={id}
-      className="flex h-6 cursor-default items-center rounded-inner px-2 text-small font-medium text-muted outline-none hover:text-text data-[focus-visible]:outline-2 data-[focus-visible]:outline-accent data-[selected]:bg-inset data-[selected]:text-text pointer-coarse:h-11 forced-colors:data-[selected]:underline"
+      className="flex h-6 cursor-default items-center rounded-inner px-2 text-small font-medium text-muted outline-none hover:text-text data-[focus-visible]:outline-2 data-[focus-visible]:outline-accent data-[selected]:bg-hover data-[selected]:text-text pointer-coarse:h-11 forced-colors:data-[selected]:underline"
     >
       {children}
     </Tab>

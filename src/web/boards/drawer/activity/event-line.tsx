@@ -10,7 +10,7 @@ import type { Entry } from './merge-activity.ts'
 export function EventLine({ entry }: { entry: Entry }) {
   return (
     <div className="markdown-line flex gap-2.5 pl-2 text-small text-muted">
-      <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-control" />
+      <span aria-hidden className="mt-1 size-2 shrink-0 rounded-full bg-control" />
       <div className="min-w-0">
         <span className="font-medium text-text">{entry.user.name}</span> <Deed entry={entry} />{' '}
         <span aria-hidden>·</span> <Time value={entry.at} />
