@@ -17,6 +17,7 @@ export function AssigneesField() {
   const { name, issue, rights } = useIssue()
   const change = useChangeIssue('The assignees')
   const [chosen, setChosen] = useState<readonly Person[] | null>(null)
+  const [before, setBefore] = useState<readonly Person[]>([])
   const [search, setSearch] = useState('')
   const isOpen = chosen !== null
   const found = useQuery({
@@ -30,6 +31,7 @@ export function AssigneesField() {
 
   function open() {
     setChosen(issue.assignees)
+    setBefore(issue.assignees)
     setSearch('')
   }
 
@@ -47,8 +49,9 @@ export function AssigneesField() {
   function close() {
     setChosen(null)
     const ids = chosen?.map(({ id }) => id) ?? []
-    const before = issue.assignees.map(({ id }) => id)
-    if (!chosen || sameIds(ids, before)) return
+    const was = before.map(({ id }) => id)
+    // Somebody else may have assigned it meanwhile: whoever changed nothing takes nothing back.
+    if (!chosen || sameIds(ids, was)) return
     change.mutate({
       // An empty list would not be sent: 0 is nobody.
       input: { assignee_ids: ids.length > 0 ? ids : [0] },

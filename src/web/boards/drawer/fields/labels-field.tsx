@@ -19,7 +19,8 @@ export function LabelsField() {
   const { name, issue, rights } = useIssue()
   const change = useChangeIssue('The labels')
   const labels = useQuery(labelsQuery(name.project))
-  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  /** What somebody chooses, and what there was when they began: others may change labels meanwhile. */
+  const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
   useKey('drawer.labels', open, {
     whyNot: rights.canPlan ? null : 'Only reporters and those above them can change labels',
   })
@@ -33,23 +34,29 @@ export function LabelsField() {
   )
 
   function open() {
-    setChosen(new Set(all.filter((label) => names.includes(label.name)).map(({ id }) => id)))
+    setEdit({ before: names, chosen: names })
+  }
+
+  function choose(ids: ReadonlySet<number>) {
+    if (!edit) return
+    const unseen = edit.chosen.filter((title) => !offered.some((label) => label.name === title))
+    const seen = offered.filter(({ id }) => ids.has(id)).map((label) => label.name)
+    setEdit({ ...edit, chosen: [...unseen, ...seen] })
   }
 
   function close() {
-    setChosen(null)
-    if (!chosen) return
-    const added = all.filter((label) => chosen.has(label.id) && !names.includes(label.name))
-    const removed = all.filter((label) => !chosen.has(label.id) && names.includes(label.name))
+    setEdit(null)
+    if (!edit) return
+    const added = edit.chosen.filter((title) => !edit.before.includes(title))
+    const removed = edit.before.filter((title) => !edit.chosen.includes(title))
     if (added.length + removed.length === 0) return
-    const gone = removed.map((label) => label.name)
-    const kept = names.filter((title) => !gone.includes(title))
+    const kept = names.filter((title) => !removed.includes(title) && !added.includes(title))
     change.mutate({
       input: {
-        ...(added.length > 0 && { add_labels: added.map((label) => label.name) }),
-        ...(gone.length > 0 && { remove_labels: gone }),
+        ...(added.length > 0 && { add_labels: added }),
+        ...(removed.length > 0 && { remove_labels: removed }),
       },
-      effect: { labels: [...kept, ...added.map((label) => label.name)] },
+      effect: { labels: [...kept, ...added] },
     })
   }
 
@@ -58,15 +65,19 @@ export function LabelsField() {
       name="Labels"
       change={change}
       keyId="drawer.labels"
-      isOpen={chosen !== null}
+      isOpen={edit !== null}
       onOpenChange={(isOpen) => (isOpen ? open() : close())}
       editor={
         <>
           <Picker
             label="Labels"
             options={offered.map(optionOf)}
-            chosen={chosen ?? new Set()}
-            onChange={setChosen}
+            chosen={
+              new Set(
+                offered.filter((label) => edit?.chosen.includes(label.name)).map(({ id }) => id),
+              )
+            }
+            onChange={choose}
             emptyText={emptyText(labels)}
           />
           {isOnGroup && (
