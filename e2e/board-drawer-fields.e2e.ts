@@ -52,6 +52,29 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
+test('labels that come while they are being chosen are not taken off', async ({
+  page,
+  service,
+}) => {
+  const { promise: wanted, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/projects/*/labels?**', async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await page.goto(service.projectBoard)
+  await card(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByRole('list', { name: 'Labels' })).toHaveText('Doing')
+  await page.keyboard.press('l')
+  const labels = page.getByRole('listbox', { name: 'Labels' })
+  await expect(labels.getByText('Loading…')).toBeVisible()
+  answer()
+  await labels.getByRole('option', { name: 'QA' }).click()
+  await page.keyboard.press('Escape')
+  await expect(drawer(page).getByRole('list', { name: 'Labels' })).toHaveText('DoingQA')
+  expect(await service.call('GET', ISSUE)).toMatchObject({ labels: ['Doing', 'QA'] })
+})
+
 test('who is assigned is asked by key on a card that is not open', async ({ page, service }) => {
   await service.member('remi', 30)
   await service.member('ana', 30)
