@@ -18,6 +18,7 @@ export const scopes = {
   column: { title: 'In a list of a board', within: 'board', isFocus: true },
   card: { title: 'On a card', within: 'column', isFocus: true },
   list: { title: 'On the name of a list', within: 'column', isFocus: true },
+  editor: { title: 'While writing', within: null, isFocus: true },
 } as const satisfies Record<string, ScopeRow>
 
 export type Scope = keyof typeof scopes
@@ -190,6 +191,25 @@ export const keyMap = {
   },
   'list.move-left': { keys: ['Shift+h'], scope: 'list', label: 'Move left' },
   'list.move-right': { keys: ['Shift+l'], scope: 'list', label: 'Move right' },
+
+  'editor.send': { keys: ['Mod+Enter'], scope: 'editor', label: 'Send or save', isFixed: true },
+  'editor.leave': { keys: ['Escape'], scope: 'editor', label: 'Leave', isFixed: true },
+  'editor.preview': {
+    keys: ['Mod+Shift+p'],
+    scope: 'editor',
+    label: 'Preview, or write on',
+    isFixed: true,
+  },
+  'editor.bold': { keys: ['Mod+b'], scope: 'editor', label: 'Bold', isFixed: true },
+  'editor.italic': { keys: ['Mod+i'], scope: 'editor', label: 'Italic', isFixed: true },
+  'editor.code': { keys: ['Mod+e'], scope: 'editor', label: 'Code', isFixed: true },
+  'editor.strike': {
+    keys: ['Mod+Shift+x'],
+    scope: 'editor',
+    label: 'Strike through',
+    isFixed: true,
+  },
+  'editor.link': { keys: ['Mod+k'], scope: 'editor', label: 'Link', isFixed: true },
 } as const satisfies Record<string, KeyRow>
 
 export type KeyId = keyof typeof keyMap

@@ -1,8 +1,16 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 
-import { isWriting } from '#web/ui/keys/text-target.ts'
 import { areaClass } from './area-class.ts'
+import { pressInEditor } from './editor-keys.ts'
 import { MarkdownText } from './markdown-text.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
 
@@ -28,14 +36,24 @@ interface MarkdownEditorProps {
 export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
   const { label, text, place, note, onSubmit, onLeave } = props
   const [side, setSide] = useState<Side>('write')
+  const form = useRef<HTMLFormElement>(null)
+  const hasTurned = useRef(false)
   const noteId = useId()
 
+  function turn() {
+    setSide(side === 'write' ? 'preview' : 'write')
+    hasTurned.current = true
+  }
+  // What had the focus is hidden now.
+  useEffect(() => {
+    if (!hasTurned.current) return
+    hasTurned.current = false
+    const part = side === 'write' ? 'textarea' : '[role=tab][aria-selected=true]'
+    form.current?.querySelector<HTMLElement>(part)?.focus()
+  }, [side])
+
   function onKeyDown(event: KeyboardEvent) {
-    if (isWriting(event.nativeEvent)) return
-    const isModified = event.ctrlKey || event.metaKey
-    if (event.key === 'Enter' && isModified) onSubmit()
-    else if (event.key === 'Escape') onLeave()
-    else return
+    if (!pressInEditor(event, { onChange: props.onChange, onSubmit, onLeave, onTurn: turn })) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -44,6 +62,8 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
     // The keys are those of the field and the buttons in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
+      ref={form}
+      data-key-scope="editor"
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
