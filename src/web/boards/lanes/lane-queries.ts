@@ -47,7 +47,10 @@ async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) 
   const route = isGroup ? listGroupLabels : listProjectLabels
   const { items } = await callPage(route, { ...input, search: prefix }, { signal })
   return labelLanes(
-    items.filter(({ name }) => name.startsWith(prefix)),
+    // One that has another `::` after it is of a scope of its own.
+    items.filter(
+      ({ name }) => name.lastIndexOf('::') + 2 === prefix.length && name.startsWith(prefix),
+    ),
     prefix,
   )
 }

@@ -60,7 +60,7 @@ export function labelLanes(all: readonly Label[], prefix: string): Lane[] {
       ...common,
       key: `label-none-${prefix.replaceAll(/\W/g, '-')}`,
       title: `No ${prefix.slice(0, -'::'.length)}`,
-      filter: { not: { labels } },
+      filter: labels.length > 0 ? { not: { labels } } : {},
     },
   ]
 }
