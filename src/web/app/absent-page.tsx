@@ -33,7 +33,13 @@ export function AbsentPage({ returnTo }: { returnTo: string }) {
                 Stop acting as @{acting.username}
               </Button>
             ) : (
-              <Button onPress={() => location.assign(paths.signIn(returnTo, { another: true }))}>
+              <Button
+                onPress={() =>
+                  location.assign(
+                    paths.signIn(returnTo, { server: account?.server, another: true }),
+                  )
+                }
+              >
                 Switch account
               </Button>
             )}
