@@ -46,7 +46,9 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await expect(drawer(page).getByRole('list', { name: 'Labels' })).toHaveText('QAReview')
     await expect(card(page, 'Review', 'First of Doing')).toBeVisible()
     await expect(card(page, 'Doing', 'First of Doing')).toBeHidden()
-    expect(await service.call('GET', ISSUE)).toMatchObject({ labels: ['QA', 'Review'] })
+    await expect
+      .poll(async () => (await service.call('GET', ISSUE))['labels'])
+      .toEqual(['QA', 'Review'])
     await page.keyboard.press('Escape')
     await expect(card(page, 'Review', 'First of Doing')).toBeFocused()
   })
@@ -72,7 +74,9 @@ test('labels that come while they are being chosen are not taken off', async ({
   await labels.getByRole('option', { name: 'QA' }).click()
   await page.keyboard.press('Escape')
   await expect(drawer(page).getByRole('list', { name: 'Labels' })).toHaveText('DoingQA')
-  expect(await service.call('GET', ISSUE)).toMatchObject({ labels: ['Doing', 'QA'] })
+  await expect
+    .poll(async () => (await service.call('GET', ISSUE))['labels'])
+    .toEqual(['Doing', 'QA'])
 })
 
 test('who is assigned is asked by key on a card that is not open', async ({ page, service }) => {
@@ -137,7 +141,7 @@ test('an issue is closed and opened again', async ({ page, service }) => {
   await page.getByRole('button', { name: 'Close issue' }).click()
   await expect(page.getByRole('button', { name: 'Reopen issue' })).toBeVisible()
   await expect(card(page, 'Doing', 'First of Doing')).toBeHidden()
-  expect(await service.call('GET', ISSUE)).toMatchObject({ state: 'closed' })
+  await expect.poll(async () => (await service.call('GET', ISSUE))['state']).toBe('closed')
   await page.getByRole('button', { name: 'Reopen issue' }).click()
   await expect(card(page, 'Doing', 'First of Doing')).toBeVisible()
 })

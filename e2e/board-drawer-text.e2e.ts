@@ -147,9 +147,9 @@ test('the description is written with a preview, and what is unsaved survives a 
   await page.keyboard.press('Control+Enter')
   await expect(text.getByRole('button', { name: 'Edit description' })).toBeFocused()
   await expect(text.locator('p')).toHaveText('Trains at night only')
-  expect(await service.call('GET', ISSUE)).toMatchObject({
-    description: 'Trains at **night** only',
-  })
+  await expect
+    .poll(async () => (await service.call('GET', ISSUE))['description'])
+    .toBe('Trains at **night** only')
 
   await page.keyboard.press('d')
   await page.keyboard.type('Not this')

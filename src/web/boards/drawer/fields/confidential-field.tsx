@@ -9,7 +9,7 @@ export function ConfidentialField() {
   const change = useChangeIssue('That it is confidential, or not,')
   return (
     <>
-      <dt className="py-0.5 text-muted">Confidential</dt>
+      <dt className="py-0.5 text-muted pointer-coarse:py-3">Confidential</dt>
       <dd className="min-w-0">
         <Checkbox
           isSelected={issue.confidential}

@@ -30,12 +30,12 @@ export function Field(props: FieldProps) {
   const label = `Change ${name.toLowerCase()}`
   return (
     <>
-      <dt className="py-0.5 text-muted">{name}</dt>
+      <dt className="py-0.5 text-muted pointer-coarse:py-3">{name}</dt>
       <dd className="min-w-0">
         <div className="flex items-start gap-2">
           <div
             aria-busy={change.isPending || undefined}
-            className={`min-h-6 min-w-0 flex-1 py-0.5 ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
+            className={`min-h-6 min-w-0 flex-1 py-0.5 pointer-coarse:py-3 ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
           >
             {children || children === 0 ? children : <span className="text-faint">None</span>}
           </div>

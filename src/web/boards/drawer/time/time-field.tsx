@@ -16,8 +16,8 @@ export function TimeField() {
   const { words, over } = timeWords(issue.time_stats)
   return (
     <>
-      <dt className="py-0.5 text-muted">Time</dt>
-      <dd className="flex min-w-0 flex-col gap-1.5 py-0.5">
+      <dt className="py-0.5 text-muted pointer-coarse:py-3">Time</dt>
+      <dd className="flex min-w-0 flex-col gap-1.5 py-0.5 pointer-coarse:py-3">
         <span className="tabular-nums">
           {words || <span className="text-faint">None tracked</span>}
           {over && <span className="font-medium text-danger">, over by {over}</span>}
