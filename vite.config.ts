@@ -28,6 +28,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each file builds an app or calls pure functions: none leaves anything behind, so all share what was loaded once.
     isolate: false,
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

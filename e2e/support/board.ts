@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { test as base, type Page } from '@playwright/test'
 
 import { startService } from '#server/testing/service.ts'
-
-export const ROOT_TOKEN = 'root-of-the-end-to-end-tests'
-const LISTS = ['To do', 'Doing', 'Review', 'QA']
+import { callAsRoot, ROOT_TOKEN, type CallAsRoot } from './root.ts'
+import { boardWorkspace } from './workspace.ts'
 
 interface BoardFixtures {
   service: BoardService
@@ -20,7 +19,7 @@ interface BoardService {
   readonly projectBoard: string
   readonly groupBoard: string
   /** A call of the API as root. */
-  call(method: string, path: string, body?: object): Promise<Entity>
+  call: CallAsRoot
   /** A new member of the project with the access level; their token. */
   member(username: string, accessLevel: number): Promise<string>
   /** Ends the service as a power cut would, and starts it again where it was. */
@@ -28,24 +27,22 @@ interface BoardService {
   restart(): Promise<void>
 }
 
-type Entity = { id: number } & Record<string, unknown>
-
 export const test = base.extend<BoardFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it depends on
   service: async ({}, use) => {
+    const { folder: original, ...boards } = boardWorkspace()
     const folder = mkdtempSync(join(tmpdir(), 'mergeboard-e2e-'))
+    cpSync(original, folder, { recursive: true })
     const start = async (port: string) =>
-      await startService(['--data', folder, '--no-demo', '--port', port], {
-        MERGEBOARD_ROOT_TOKEN: ROOT_TOKEN,
-      })
+      await startService(['--data', folder, '--no-demo', '--port', port])
     // Below those that the system gives away: nobody takes it while the service is down.
     let running = await start(String(20_000 + Math.floor(Math.random() * 12_000)))
     if (!running.url) throw new Error(running.output())
     const { url } = running
-    const call = caller(url)
+    const call = callAsRoot(url)
     await use({
       url,
-      ...(await makeBoards(call)),
+      ...boards,
       call,
       member: async (username, accessLevel) => await addMember(call, username, accessLevel),
       kill: async () => void (await running.end('SIGKILL')),
@@ -60,6 +57,7 @@ export const test = base.extend<BoardFixtures>({
   baseURL: async ({ service }, use) => await use(service.url),
 })
 
+export { ROOT_TOKEN } from './root.ts'
 export { expect } from '@playwright/test'
 
 /** Signs in as the owner of a token before the first page is opened. */
@@ -86,20 +84,7 @@ export async function signIn(page: Page, service: BoardService, token = ROOT_TOK
   )
 }
 
-function caller(url: string): BoardService['call'] {
-  return async (method, path, body) => {
-    const response = await fetch(`${url}/api/v4${path}`, {
-      method,
-      headers: { 'PRIVATE-TOKEN': ROOT_TOKEN, 'Content-Type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return (text ? JSON.parse(text) : { id: 0 }) as Entity
-  }
-}
-
-async function addMember(call: BoardService['call'], username: string, accessLevel: number) {
+async function addMember(call: CallAsRoot, username: string, accessLevel: number) {
   const user = await call('POST', '/users', {
     username,
     name: username,
@@ -112,30 +97,4 @@ async function addMember(call: BoardService['call'], username: string, accessLev
   const token = { name: 'tests', scopes: ['api'] }
   const made = await call('POST', `/users/${user.id}/personal_access_tokens`, token)
   return made['token'] as string
-}
-
-async function makeBoards(call: BoardService['call']) {
-  const group = await call('POST', '/groups', { name: 'Acme', path: 'acme' })
-  const project = await call('POST', '/projects', {
-    name: 'App',
-    path: 'app',
-    namespace_id: group.id,
-  })
-  const boards = [`/projects/${project.id}/boards`, `/groups/${group.id}/boards`]
-  const [onProject, onGroup] = await Promise.all(
-    boards.map(async (path) => await call('POST', path, { name: 'Development' })),
-  )
-  for (const name of LISTS) {
-    const label = await call('POST', `/groups/${group.id}/labels`, { name, color: '#6699cc' })
-    await call('POST', `${boards[0]}/${onProject!.id}/lists`, { label_id: label.id })
-    await call('POST', `${boards[1]}/${onGroup!.id}/lists`, { label_id: label.id })
-    for (const title of [`First of ${name}`, `Second of ${name}`]) {
-      await call('POST', `/projects/${project.id}/issues`, { title, labels: name })
-    }
-  }
-  await call('POST', `/projects/${project.id}/issues`, { title: 'In no list yet' })
-  return {
-    projectBoard: `/acme/app/-/boards/${onProject!.id}`,
-    groupBoard: `/groups/acme/-/boards/${onGroup!.id}`,
-  }
 }

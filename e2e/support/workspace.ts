@@ -4,28 +4,60 @@ import { join } from 'node:path'
 
 import { startService } from '#server/testing/service.ts'
 import { ensureWebBuild } from '#tools/web-build.js'
+import { callAsRoot, makeBoards, ROOT_TOKEN } from './root.ts'
 
-/** What the workers are told: the data folder to copy, and the password of the people in it. */
-const FOLDER = 'MERGEBOARD_E2E_WORKSPACE'
-const PASSWORD = 'MERGEBOARD_E2E_PASSWORD'
+/** What the workers are told, as JSON. */
+const DEMO = 'MERGEBOARD_E2E_DEMO'
+const BOARDS = 'MERGEBOARD_E2E_BOARDS'
 
-/** Makes the demo workspace once for the whole run: it takes seconds. */
-export default async function makeWorkspace(): Promise<() => void> {
+interface DemoWorkspace {
+  folder: string
+  /** Of the people in it. */
+  password: string
+}
+
+type BoardWorkspace = Awaited<ReturnType<typeof makeBoards>> & { folder: string }
+
+/** Makes the data folders that the tests copy, once for the whole run: it takes seconds. */
+export default async function makeWorkspaces(): Promise<() => void> {
   await ensureWebBuild()
+  const [demo, boards] = await Promise.all([makeDemoWorkspace(), makeBoardWorkspace()])
+  process.env[DEMO] = JSON.stringify(demo)
+  process.env[BOARDS] = JSON.stringify(boards)
+  return () => [demo, boards].forEach(({ folder }) => rmSync(folder, { recursive: true }))
+}
+
+export function demoWorkspace(): string {
+  return readDemo().folder
+}
+
+export function demoPassword(): string {
+  return readDemo().password
+}
+
+export function boardWorkspace(): BoardWorkspace {
+  return JSON.parse(process.env[BOARDS]!) as BoardWorkspace
+}
+
+function readDemo(): DemoWorkspace {
+  return JSON.parse(process.env[DEMO]!) as DemoWorkspace
+}
+
+async function makeDemoWorkspace(): Promise<DemoWorkspace> {
   const folder = mkdtempSync(join(tmpdir(), 'mergeboard-e2e-'))
   const service = await startService(['--data', folder])
   const [, password] = /^Demo users, password: (.+)$/m.exec(service.output()) ?? []
   if (!service.url || !password) throw new Error(service.output())
   await service.end('SIGTERM')
-  process.env[FOLDER] = folder
-  process.env[PASSWORD] = password
-  return () => rmSync(folder, { recursive: true })
+  return { folder, password }
 }
 
-export function demoWorkspace(): string {
-  return process.env[FOLDER]!
-}
-
-export function demoPassword(): string {
-  return process.env[PASSWORD]!
+async function makeBoardWorkspace(): Promise<BoardWorkspace> {
+  const folder = mkdtempSync(join(tmpdir(), 'mergeboard-e2e-'))
+  const env = { MERGEBOARD_ROOT_TOKEN: ROOT_TOKEN }
+  const service = await startService(['--data', folder, '--no-demo'], env)
+  if (!service.url) throw new Error(service.output())
+  const boards = await makeBoards(callAsRoot(service.url))
+  await service.end('SIGTERM')
+  return { folder, ...boards }
 }
