@@ -46,6 +46,57 @@ test('comments stand between what was done, and each thing is told once', async 
   await expect(entries(page).last()).toContainText('From elsewhere')
 })
 
+test('who replies makes a thread, and goes back to what they wrote last by key', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', `${ISSUE}/notes`, { body: 'Which wind is too much?' })
+  await signIn(page, service, await service.member('gus', 10))
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const thread = entries(page).last()
+  const field = thread.getByRole('textbox', { name: 'Your reply' })
+  await thread.getByRole('button', { name: 'Reply' }).press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('Forty **knots**')
+  await page.reload()
+  await expect(field).toHaveValue('Forty **knots**')
+  await field.press('Control+Enter')
+  const replies = thread.getByRole('list', { name: 'Replies' }).getByRole('listitem')
+  await expect(replies).toHaveText([/gus.*Forty knots/])
+  await expect(thread.getByRole('button', { name: 'Reply…' })).toBeFocused()
+  await expectAccessible(page)
+
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  const change = thread.getByRole('textbox', { name: 'Your comment' })
+  await expect(change).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(', or fifty')
+  await page.keyboard.press('Control+Enter')
+  await expect(replies).toHaveText([/Forty knots, or fifty/])
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(thread.getByRole('button', { name: 'Reply…' })).toBeFocused()
+
+  // The field for a new comment goes back to the same one; what others reply comes by itself.
+  await activity(page).getByRole('textbox', { name: 'New comment' }).press('ArrowUp')
+  await expect(change).toHaveValue('Forty **knots**, or fifty')
+  await page.keyboard.press('Escape')
+  const found = await service.call('GET', `${ISSUE}/discussions`)
+  const last = (found as unknown as { id: string }[]).at(-1)!
+  await service.call('POST', `${ISSUE}/discussions/${last.id}/notes`, { body: 'So be it' })
+  await expect(replies).toHaveText([/Forty knots/, /So be it/])
+
+  await page.route('**/issues/3/discussions*', (route) =>
+    route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
+  )
+  await page.reload()
+  await expect(entries(page).last()).toContainText('So be it')
+  await expect(entries(page)).toHaveCount(4)
+  await expect(activity(page).getByRole('button', { name: /^Reply/ })).toHaveCount(0)
+})
+
 test('a comment is written by keyboard, kept over a reload, changed and deleted', async ({
   page,
   service,
@@ -124,7 +175,7 @@ test('a server without comments is said to have none, and a stranger changes no 
   await expect(activity(page).getByRole('button', { name: /^(Edit|Delete) comment/ })).toHaveCount(
     0,
   )
-  await page.route('**/issues/3/notes*', (route) =>
+  await page.route(/issues\/3\/(notes|discussions)/, (route) =>
     route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
   )
   await page.reload()

@@ -200,6 +200,12 @@ export const keyMap = {
     label: 'Preview, or write on',
     isFixed: true,
   },
+  'editor.last': {
+    keys: ['ArrowUp'],
+    scope: 'editor',
+    label: 'Change your last comment, from an empty field',
+    isFixed: true,
+  },
   'editor.bold': { keys: ['Mod+b'], scope: 'editor', label: 'Bold', isFixed: true },
   'editor.italic': { keys: ['Mod+i'], scope: 'editor', label: 'Italic', isFixed: true },
   'editor.code': { keys: ['Mod+e'], scope: 'editor', label: 'Code', isFixed: true },

@@ -19,6 +19,8 @@ interface EditorActions {
   readonly onSubmit: () => void
   readonly onLeave: () => void
   readonly onTurn: () => void
+  /** From the field, while nothing is in it. */
+  readonly onLast?: ((field: HTMLTextAreaElement) => void) | undefined
 }
 
 /** The keys of an editor, wherever in it the focus is. True for one that is used up. */
@@ -29,12 +31,18 @@ export function pressInEditor(event: KeyboardEvent, actions: EditorActions): boo
   if (is('editor.send')) actions.onSubmit()
   else if (is('editor.leave')) actions.onLeave()
   else if (is('editor.preview')) actions.onTurn()
-  else {
+  else if (is('editor.last') && actions.onLast && isEmptyField(event.target)) {
+    actions.onLast(event.target)
+  } else {
     const [, mark] = MARKS.find(([id]) => is(id)) ?? []
     if (!mark || !(event.target instanceof HTMLTextAreaElement)) return false
     markIn(event.target, mark, actions.onChange)
   }
   return true
+}
+
+function isEmptyField(target: EventTarget): target is HTMLTextAreaElement {
+  return target instanceof HTMLTextAreaElement && target.value === ''
 }
 
 function markIn(area: HTMLTextAreaElement, mark: Mark, onChange: (text: string) => void): void {

@@ -28,13 +28,15 @@ interface MarkdownEditorProps {
   onSubmit: () => void
   /** Escape. */
   onLeave: () => void
+  /** `ArrowUp` in the empty field. */
+  onLast?: (field: HTMLTextAreaElement) => void
   /** The buttons. */
   children: ReactNode
 }
 
 /** Writes Markdown, and shows what becomes of it. Import it only from files that are themselves loaded lazily. */
 export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
-  const { label, text, place, note, onSubmit, onLeave } = props
+  const { label, text, place, note, onSubmit, onLeave, onLast } = props
   const [side, setSide] = useState<Side>('write')
   const form = useRef<HTMLFormElement>(null)
   const hasTurned = useRef(false)
@@ -53,7 +55,8 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
   }, [side])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!pressInEditor(event, { onChange: props.onChange, onSubmit, onLeave, onTurn: turn })) return
+    const actions = { onChange: props.onChange, onSubmit, onLeave, onTurn: turn, onLast }
+    if (!pressInEditor(event, actions)) return
     event.preventDefault()
     event.stopPropagation()
   }

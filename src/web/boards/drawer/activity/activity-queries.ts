@@ -1,48 +1,32 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
-import type { Static } from 'typebox'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
-import { listIssueNotes, type Note as NoteSchema } from '#contract/notes.ts'
+import { listIssueDiscussions, listIssueNotes } from '#contract/notes.ts'
 import {
   listIssueLabelEvents,
   listIssueMilestoneEvents,
   listIssueStateEvents,
 } from '#contract/resource-events.ts'
-import { ApiFailure } from '#web/api/api-failure.ts'
-import { callAllPages, callPage } from '#web/api/call.ts'
-import type { Page } from '#web/api/paging.ts'
+import { isAbsent } from '#web/api/api-failure.ts'
+import { callAllPages } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import { activityKey } from '#web/boards/drawer/issue-queries.ts'
 import type { IssueName } from '#web/boards/drawer/peek.ts'
+import type { Thread } from './threads.ts'
 
-export type Note = Static<typeof NoteSchema>
-
-/** Which notes are shown. */
-export type Shown = 'all' | 'comments'
-
-const PAGE = 20
-
-/** The notes on an issue, the newest first: a long history is read from its end. */
-export function notesQuery(name: IssueName, shown: Shown) {
-  return infiniteQueryOptions({
-    queryKey: [...activityKey(name), 'notes', shown],
-    queryFn: async ({ pageParam, signal }) =>
-      await callPage(
-        listIssueNotes,
-        {
-          ...inputOf(name),
-          activity_filter: shown === 'all' ? 'all_notes' : 'only_comments',
-          page: pageParam,
-          per_page: PAGE,
-        },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ nextPage }: Page<Note>) => nextPage,
+/** All that was said about an issue, the oldest first; of a server without threads each comment by itself. */
+export function threadsQuery(name: IssueName) {
+  const input = inputOf(name)
+  return queryOptions({
+    queryKey: [...activityKey(name), 'threads'],
+    queryFn: async ({ signal }): Promise<readonly Thread[]> => {
+      try {
+        return await callAllPages(listIssueDiscussions, input, { signal })
+      } catch (error) {
+        if (!isAbsent(error)) throw error
+        const notes = await callAllPages(listIssueNotes, { ...input, sort: 'asc' }, { signal })
+        return notes.map((note) => ({ id: null, notes: [note] }))
+      }
+    },
     staleTime: STALE.board,
   })
 }
@@ -64,20 +48,17 @@ export function eventsQuery(name: IssueName) {
   })
 }
 
-/** Tells the cache of notes that the server has confirmed. */
-export async function changeNotes(
+/** Tells the cache of what the server has confirmed, and reads the rest of it anew. */
+export async function changeThreads(
   client: QueryClient,
   name: IssueName,
-  change: (notes: Note[], isNewest: boolean) => Note[],
+  change: (threads: readonly Thread[]) => readonly Thread[],
 ): Promise<void> {
-  const filter = { queryKey: [...activityKey(name), 'notes'] }
+  const { queryKey } = threadsQuery(name)
   // A read that is on its way may carry what was before.
-  await client.cancelQueries(filter)
-  client.setQueriesData<InfiniteData<Page<Note>>>(filter, (data) => {
-    if (!data) return data
-    const pages = data.pages.map((page, at) => ({ ...page, items: change(page.items, at === 0) }))
-    return { ...data, pages }
-  })
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (threads) => threads && change(threads))
+  void client.invalidateQueries({ queryKey })
 }
 
 function inputOf({ project, iid }: IssueName) {
@@ -85,6 +66,6 @@ function inputOf({ project, iid }: IssueName) {
 }
 
 function noneIfAbsent(error: unknown): [] {
-  if (error instanceof ApiFailure && error.status === 404) return []
+  if (isAbsent(error)) return []
   throw error
 }

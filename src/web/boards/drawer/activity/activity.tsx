@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 
-import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
+import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
 import { useUserMemory } from '#web/boards/use-board-memory.ts'
@@ -10,41 +10,61 @@ import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { eventsQuery, notesQuery, type Shown } from './activity-queries.ts'
-import { Comment } from './comment.tsx'
+import { ActivityProvider } from './activity-context.ts'
+import { eventsQuery, threadsQuery } from './activity-queries.ts'
+import { CommentThread } from './comment-thread.tsx'
 import { EventLine } from './event-line.tsx'
 import { mergeActivity } from './merge-activity.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 
-const NewComment = lazyPart(async () => (await import('./comment-form.tsx')).NewComment)
+const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
+
+/** Of a long history its end is shown first. */
+const SHOWN_FIRST = 20
+const SHOWN_MORE = 50
 
 /** What was said about an issue, and what was done to it. */
 export function Activity() {
   const { name } = useIssue()
   const [stored, remember] = useUserMemory('activity')
-  const shown: Shown = stored === 'comments' ? 'comments' : 'all'
-  const notes = useInfiniteQuery(notesQuery(name, shown))
-  const events = useQuery({ ...eventsQuery(name), enabled: shown === 'all' && notes.isSuccess })
+  const isBrief = stored === 'comments'
+  const threads = useQuery(threadsQuery(name))
+  const events = useQuery({ ...eventsQuery(name), enabled: !isBrief && threads.isSuccess })
   const user = useQuery(currentUserQuery()).data
+  const [count, setCount] = useState(SHOWN_FIRST)
+  const [edited, setEdited] = useState<number | null>(null)
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useRef<HTMLOListElement>(null)
+  const editedFrom = useRef<HTMLElement | null>(null)
   useKeptFocus(list)
-  const all = notes.data?.pages.flatMap(({ items }) => items) ?? []
-  const said = shown === 'comments' ? all.filter(({ system }) => !system) : all
-  const entries = mergeActivity(said, shown === 'all' ? events.data : undefined, notes.hasNextPage)
+  const merged = mergeActivity(threads.data ?? [], isBrief ? undefined : events.data)
+  const all = isBrief ? merged.filter(({ kind }) => kind === 'thread') : merged
+  const entries = all.slice(-count)
   const keepPlace = useKeptPlace(list, entries[0]?.key)
-  const isAbsent = notes.error instanceof ApiFailure && notes.error.status === 404
+  const isMissing = isAbsent(threads.error)
+  const context = useMemo(() => {
+    const edit = (noteId: number | null, from?: HTMLElement) => {
+      setEdited(noteId)
+      if (from) editedFrom.current = from
+    }
+    return { ownId: user?.id, edited, edit }
+  }, [user?.id, edited])
+  useEffect(() => {
+    if (edited !== null) return
+    editedFrom.current?.focus()
+    editedFrom.current = null
+  }, [edited])
   useKey('drawer.comment', () => field.current?.focus(), {
-    whyNot: isAbsent ? 'This server offers no comments' : null,
+    whyNot: isMissing ? 'This server offers no comments' : null,
   })
 
-  async function showEarlier() {
+  function showEarlier() {
     keepPlace()
-    const { hasNextPage } = await notes.fetchNextPage()
-    // The button goes with the last page.
-    if (!hasNextPage) heading.current?.focus({ preventScroll: true })
+    setCount(count + SHOWN_MORE)
+    // The button goes when there are no more.
+    if (all.length <= count + SHOWN_MORE) heading.current?.focus({ preventScroll: true })
   }
 
   return (
@@ -53,62 +73,74 @@ export function Activity() {
         <h3 ref={heading} id={id} tabIndex={-1} className="flex-1 font-semibold outline-none">
           Activity
         </h3>
-        {!isAbsent && (
+        {!isMissing && (
           <fieldset aria-label="Show" className="flex gap-1">
-            <Choice isChosen={shown === 'all'} onChoose={() => remember(null)}>
+            <Choice isChosen={!isBrief} onChoose={() => remember(null)}>
               All
             </Choice>
-            <Choice isChosen={shown === 'comments'} onChoose={() => remember('comments')}>
+            <Choice isChosen={isBrief} onChoose={() => remember('comments')}>
               Comments only
             </Choice>
           </fieldset>
         )}
       </div>
-      {notes.hasNextPage && (
+      {all.length > count && (
         <div className="mb-3">
-          <Button size="sm" isPending={notes.isFetchingNextPage} onPress={() => void showEarlier()}>
+          <Button size="sm" onPress={showEarlier}>
             Show earlier
           </Button>
         </div>
       )}
-      {notes.isPending ? (
+      {threads.isPending ? (
         <div aria-busy className="animate-late space-y-2">
           <span className="sr-only">Loading the activity</span>
           <SkeletonBar className="w-3/5" />
           <SkeletonBar className="w-4/5" />
         </div>
-      ) : isAbsent ? (
+      ) : isMissing ? (
         <p className="text-muted">This server offers no comments.</p>
       ) : (
-        <>
-          {notes.isError && (
+        <ActivityProvider value={context}>
+          {threads.isError && (
             <div role="alert" className="mb-3 flex flex-wrap items-center gap-2 text-small">
               <span className="text-danger">
-                Not all of it could be loaded. {wordsOf(notes.error)}
+                Not all of it could be loaded. {wordsOf(threads.error)}
               </span>
-              <Button size="xs" isPending={notes.isFetching} onPress={() => void notes.refetch()}>
+              <Button
+                size="xs"
+                isPending={threads.isFetching}
+                onPress={() => void threads.refetch()}
+              >
                 Retry
               </Button>
             </div>
           )}
-          {entries.length === 0 && !notes.isError && (
+          {entries.length === 0 && !threads.isError && (
             <p className="mb-3 text-muted">
-              {shown === 'all' ? 'Nothing happened yet.' : 'Nobody has commented yet.'}
+              {!isBrief ? 'Nothing happened yet.' : 'Nobody has commented yet.'}
             </p>
           )}
           <ol ref={list} aria-label="Activity" className="mb-4 flex flex-col gap-3">
             {entries.map((entry) => (
               <li key={entry.key} data-entry={entry.key}>
-                {entry.kind === 'note' && !entry.note.system ? (
-                  <Comment note={entry.note} isOwn={entry.user.id === user?.id} />
+                {entry.kind === 'thread' ? (
+                  <CommentThread thread={entry.thread} />
                 ) : (
                   <EventLine entry={entry} />
                 )}
               </li>
             ))}
           </ol>
-          <NewComment ref={field} onLeave={() => heading.current?.focus({ preventScroll: true })} />
-        </>
+          <CommentForm
+            ref={field}
+            target={{ kind: 'new' }}
+            label="New comment"
+            action="Comment"
+            placeholder="Write a comment…"
+            threads={threads.data ?? []}
+            onDone={() => heading.current?.focus({ preventScroll: true })}
+          />
+        </ActivityProvider>
       )}
     </section>
   )

@@ -6,93 +6,85 @@ import { useMarkdownPlace } from '#web/boards/drawer/use-markdown-place.ts'
 import { useTextDraft } from '#web/boards/drawer/use-text-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
-import type { Note } from './activity-queries.ts'
+import { useActivity } from './activity-context.ts'
+import { draftOf, lastOf, type CommentTarget, type Thread } from './threads.ts'
 import { useSendComment } from './use-comments.ts'
 
-/** Writes a new comment. What is typed is kept until it is sent. */
-export function NewComment({
-  ref,
-  onLeave,
-}: {
-  ref: Ref<HTMLTextAreaElement>
-  onLeave: () => void
-}) {
-  const place = useMarkdownPlace()
-  const [draft, store] = useTextDraft('comment')
-  const sending = useSendComment()
-  const text = draft ?? ''
-
-  function send() {
-    if (!text.trim() || sending.isPending) return
-    sending.mutate(text, { onSuccess: () => store(null) })
-  }
-
-  return (
-    <MarkdownEditor
-      ref={ref}
-      label="New comment"
-      text={text}
-      place={place}
-      placeholder="Write a comment…"
-      note={
-        sending.isError ? (
-          <NotSent error={sending.error} />
-        ) : (
-          text.trim() && 'Kept on this device until it is sent.'
-        )
-      }
-      onChange={(next) => store(next || null)}
-      onSubmit={send}
-      onLeave={onLeave}
-    >
-      <Button
-        type="submit"
-        variant="primary"
-        size="sm"
-        isDisabled={!text.trim()}
-        isPending={sending.isPending}
-      >
-        Comment
-      </Button>
-    </MarkdownEditor>
-  )
+interface CommentFormProps {
+  target: CommentTarget
+  /** Of the field, and of the button that sends. */
+  label: string
+  action: string
+  placeholder?: string
+  /** The text that it changes. */
+  original?: string
+  /** What `ArrowUp` in the empty field looks through for one's last comment. */
+  threads?: readonly Thread[]
+  /** It is there as long as somebody writes in it, not always. */
+  isPassing?: boolean
+  ref?: Ref<HTMLTextAreaElement>
+  /** Sent, given up, or left by Escape. */
+  onDone: () => void
 }
 
-/** Changes a comment that is there. */
-export function EditComment({ note, onDone }: { note: Note; onDone: () => void }) {
+/** Writes a comment, a reply, or another text of either. What is typed is kept until it is sent. */
+export function CommentForm({
+  target,
+  original = '',
+  threads = [],
+  isPassing = false,
+  onDone,
+  ...props
+}: CommentFormProps) {
   const place = useMarkdownPlace()
-  const [draft, store] = useTextDraft(`comment ${note.id}`)
-  const sending = useSendComment(note.id)
+  const { ownId, edit } = useActivity()
+  const [draft, store] = useTextDraft(draftOf(target))
+  const sending = useSendComment(target)
   const [isLeaving, setLeaving] = useState(false)
-  const text = draft ?? note.body
+  const text = draft ?? original
 
   function finish() {
     store(null)
-    onDone()
+    if (isPassing) onDone()
   }
 
   function send() {
     if (!text.trim() || sending.isPending) return
-    if (text === note.body) finish()
+    if (text === original) finish()
     else sending.mutate(text, { onSuccess: finish })
   }
 
   function leave() {
-    if (text === note.body) finish()
+    if (!isPassing) onDone()
+    else if (text === original) finish()
     else setLeaving(true)
+  }
+
+  function editLast(field: HTMLElement) {
+    const last = lastOf(threads, ownId)
+    if (last) edit(last.id, field)
   }
 
   return (
     <>
       <MarkdownEditor
-        label="Your comment"
+        {...props}
         text={text}
         place={place}
-        takesFocus
-        note={sending.isError && <NotSent error={sending.error} />}
-        onChange={store}
+        takesFocus={isPassing}
+        note={
+          sending.isError ? (
+            <span role="alert" className="text-danger">
+              Not sent. {wordsOf(sending.error)}
+            </span>
+          ) : (
+            text.trim() && text !== original && 'Kept on this device until it is sent.'
+          )
+        }
+        onChange={(next) => store(next === original ? null : next)}
         onSubmit={send}
         onLeave={leave}
+        onLast={editLast}
       >
         <Button
           type="submit"
@@ -101,27 +93,21 @@ export function EditComment({ note, onDone }: { note: Note; onDone: () => void }
           isDisabled={!text.trim()}
           isPending={sending.isPending}
         >
-          Save
+          {props.action}
         </Button>
-        <Button size="sm" onPress={leave}>
-          Cancel
-        </Button>
+        {isPassing && (
+          <Button size="sm" onPress={leave}>
+            Cancel
+          </Button>
+        )}
       </MarkdownEditor>
       {isLeaving && (
         <LeaveQuestion
-          what="The comment stays as it was."
+          what={original ? 'The comment stays as it was.' : 'Nothing of it is sent.'}
           onStay={() => setLeaving(false)}
           onDiscard={finish}
         />
       )}
     </>
-  )
-}
-
-function NotSent({ error }: { error: Error }) {
-  return (
-    <span role="alert" className="text-danger">
-      Not sent. {wordsOf(error)}
-    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Lock, Pencil, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 
 import { useMarkdownPlace } from '#web/boards/drawer/use-markdown-place.ts'
 import { useFocusBack } from '#web/boards/drawer/use-focus-back.ts'
@@ -8,24 +8,26 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
-import type { Note } from './activity-queries.ts'
+import { useActivity } from './activity-context.ts'
+import type { Note } from './threads.ts'
 
-const EditComment = lazyPart(async () => (await import('./comment-form.tsx')).EditComment)
+const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
 const DeleteComment = lazyPart(async () => (await import('./delete-comment.tsx')).DeleteComment)
 
-/** What somebody said. */
-export function Comment({ note, isOwn }: { note: Note; isOwn: boolean }) {
+/** What somebody said; `children` is what else can be done with it. */
+export function Comment({ note, children }: { note: Note; children?: ReactNode }) {
   const place = useMarkdownPlace()
-  const [isEditing, setEditing] = useState(false)
+  const { ownId, edited, edit } = useActivity()
   const [isDeleting, setDeleting] = useState(false)
+  const isEditing = edited === note.id
   const editButton = useFocusBack<HTMLButtonElement>(isEditing)
   const id = useId()
   return (
     <article aria-labelledby={id} className="flex gap-2.5">
       <UserAvatar user={note.author} size={24} decorative />
       <div className="min-w-0 flex-1">
-        <div className="flex min-h-6 items-center gap-x-2">
-          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 text-small text-muted">
+        <div className="flex min-h-6 items-center gap-x-1">
+          <p className="mr-1 flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 text-small text-muted">
             <span id={id} className="text-base font-medium text-text">
               {note.author.name}
             </span>
@@ -38,24 +40,32 @@ export function Comment({ note, isOwn }: { note: Note; isOwn: boolean }) {
               </span>
             )}
           </p>
-          {isOwn && !isEditing && (
-            <span className="flex gap-1">
+          {!isEditing && children}
+          {note.author.id === ownId && !isEditing && (
+            <>
               <IconButton
                 ref={editButton}
                 label="Edit comment"
                 size="xs"
-                onPress={() => setEditing(true)}
+                onPress={() => edit(note.id)}
               >
                 <Pencil aria-hidden size={12} />
               </IconButton>
               <IconButton label="Delete comment" size="xs" onPress={() => setDeleting(true)}>
                 <Trash2 aria-hidden size={12} />
               </IconButton>
-            </span>
+            </>
           )}
         </div>
         {isEditing ? (
-          <EditComment note={note} onDone={() => setEditing(false)} />
+          <CommentForm
+            target={{ kind: 'edit', note: note.id }}
+            label="Your comment"
+            action="Save"
+            original={note.body}
+            isPassing
+            onDone={() => edit(null)}
+          />
         ) : (
           <MarkdownText text={note.body} place={place} />
         )}

@@ -6,8 +6,10 @@ import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import type { Entry } from './merge-activity.ts'
 
+type Deed = Exclude<Entry, { kind: 'thread' }>
+
 /** What somebody changed, in one sentence. */
-export function EventLine({ entry }: { entry: Entry }) {
+export function EventLine({ entry }: { entry: Deed }) {
   return (
     <div className="markdown-line flex gap-2.5 pl-2 text-small text-muted">
       <span aria-hidden className="mt-1 size-2 shrink-0 rounded-full bg-control" />
@@ -19,7 +21,7 @@ export function EventLine({ entry }: { entry: Entry }) {
   )
 }
 
-function Deed({ entry }: { entry: Entry }): ReactNode {
+function Deed({ entry }: { entry: Deed }): ReactNode {
   const place = useMarkdownPlace()
   if (entry.kind === 'note') return <MarkdownText text={entry.note.body} place={place} />
   if (entry.kind === 'state') return entry.state === 'closed' ? 'closed this' : 'reopened this'

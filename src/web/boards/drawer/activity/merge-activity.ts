@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { LabelBasic } from '#contract/labels.ts'
 import type { LabelEvent, MilestoneEvent, StateEvent } from '#contract/resource-events.ts'
 import type { UserBasic } from '#contract/users.ts'
-import type { Note } from './activity-queries.ts'
+import type { Note, Thread } from './threads.ts'
 
 type User = Static<typeof UserBasic>
 /** Null: it was deleted since. */
@@ -23,6 +23,8 @@ interface Deed {
 
 /** One thing that somebody did. */
 export type Entry =
+  | (Deed & { readonly kind: 'thread'; readonly thread: Thread })
+  /** What the server wrote. */
   | (Deed & { readonly kind: 'note'; readonly note: Note })
   | (Deed & { readonly kind: 'labels'; readonly added: Label[]; readonly removed: Label[] })
   | (Deed & {
@@ -39,40 +41,33 @@ const TOLD = {
   state: /^(?:closed|reopened)\b/,
 }
 
-/**
- * Comments, notes and events in one order, the oldest first. What an event tells is not told by a note again. While there
- * are older notes to come (`hasMore`), events that are older than those here wait for them.
- */
-export function mergeActivity(
-  notes: readonly Note[],
-  events: Events | undefined,
-  hasMore: boolean,
-): Entry[] {
-  const once = [...new Map(notes.map((note) => [note.id, note])).values()]
-  const written = once.toSorted((a, b) => a.id - b.id).map(noteEntry)
+/** Comments, notes and events in one order, the oldest first. What an event tells is not told by a note again. */
+export function mergeActivity(threads: readonly Thread[], events: Events | undefined): Entry[] {
+  const once = new Map(threads.map((thread) => [thread.notes[0]!.id, thread]))
+  const written = [...once.values()].map(writtenEntry)
   const happened = [
     ...labelEntries(events?.labels ?? []),
     ...(events?.milestones ?? []).map(milestoneEntry),
     ...(events?.states ?? []).map(stateEntry),
   ]
   const told = written.filter((entry) => !happened.some((event) => isSame(entry, event)))
-  const oldest = Math.min(...written.map(time))
-  const due = hasMore ? happened.filter((entry) => time(entry) >= oldest) : happened
-  return [...told, ...due].sort((a, b) => time(a) - time(b) || rank(a) - rank(b))
+  return [...told, ...happened].sort((a, b) => time(a) - time(b) || rank(a) - rank(b))
 }
 
-function isSame({ note, user, at }: Entry & { kind: 'note' }, event: Entry): boolean {
+function isSame(entry: Entry, event: Entry): boolean {
   return (
-    note.system &&
-    event.kind !== 'note' &&
-    user.id === event.user.id &&
-    Date.parse(at) === Date.parse(event.at) &&
-    TOLD[event.kind].test(note.body)
+    entry.kind === 'note' &&
+    (event.kind === 'labels' || event.kind === 'milestone' || event.kind === 'state') &&
+    entry.user.id === event.user.id &&
+    time(entry) === time(event) &&
+    TOLD[event.kind].test(entry.note.body)
   )
 }
 
-function noteEntry(note: Note): Entry & { kind: 'note' } {
-  return { kind: 'note', key: `note-${note.id}`, user: note.author, at: note.created_at, note }
+function writtenEntry(thread: Thread): Entry {
+  const [note] = thread.notes as [Note, ...Note[]]
+  const deed = { key: `note-${note.id}`, user: note.author, at: note.created_at }
+  return note.system ? { ...deed, kind: 'note', note } : { ...deed, kind: 'thread', thread }
 }
 
 /** Labels that somebody changed in one go are one deed. */
@@ -112,5 +107,5 @@ function time({ at }: Entry): number {
 
 /** Of what happened in the same moment: who comments and closes has said why first. */
 function rank({ kind }: Entry): number {
-  return kind === 'note' ? 0 : 1
+  return kind === 'note' || kind === 'thread' ? 0 : 1
 }

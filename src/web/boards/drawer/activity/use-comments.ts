@@ -1,35 +1,37 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { createIssueNote, deleteIssueNote, updateIssueNote } from '#contract/notes.ts'
+import {
+  createIssueDiscussionNote,
+  createIssueNote,
+  deleteIssueNote,
+  updateIssueNote,
+} from '#contract/notes.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
-import { fullReference } from '#web/boards/drawer/peek.ts'
+import { fullReference, type IssueName } from '#web/boards/drawer/peek.ts'
 import { useIsShown } from '#web/boards/drawer/use-is-shown.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { changeNotes } from './activity-queries.ts'
+import { changeThreads } from './activity-queries.ts'
+import { withoutNote, withSent, type CommentTarget, type Note } from './threads.ts'
 
-/** Sends a comment: a new one, or with a note's number another text of that one. */
-export function useSendComment(noteId?: number) {
+const SENT = {
+  new: 'Your comment is added.',
+  reply: 'Your reply is added.',
+  edit: 'Your comment is changed.',
+}
+
+/** Sends a text to where it belongs. */
+export function useSendComment(target: CommentTarget) {
   const { name } = useIssue()
   const client = useQueryClient()
   const isShown = useIsShown()
-  const input = { id: name.project, issue_iid: name.iid }
   return useMutation({
-    mutationFn: async (body: string) =>
-      noteId === undefined
-        ? await call(createIssueNote, { ...input, body })
-        : await call(updateIssueNote, { ...input, note_id: noteId, body }),
+    mutationFn: async (body: string) => await sendTo(name, target, body),
     onSuccess: async (note) => {
-      announce(noteId === undefined ? 'Your comment is added.' : 'Your comment is changed.')
-      await changeNotes(client, name, (notes, isNewest) =>
-        noteId === undefined
-          ? isNewest
-            ? [note, ...notes]
-            : notes
-          : notes.map((one) => (one.id === note.id ? note : one)),
-      )
+      announce(SENT[target.kind])
+      await changeThreads(client, name, (threads) => withSent(threads, target, note))
     },
     onError: (error) => {
       if (isShown.current) return
@@ -37,6 +39,13 @@ export function useSendComment(noteId?: number) {
       toast.error(`${words} ${wordsOf(error)}`)
     },
   })
+}
+
+async function sendTo(name: IssueName, target: CommentTarget, body: string): Promise<Note> {
+  const input = { id: name.project, issue_iid: name.iid, body }
+  if (target.kind === 'new') return await call(createIssueNote, input)
+  if (target.kind === 'edit') return await call(updateIssueNote, { ...input, note_id: target.note })
+  return await call(createIssueDiscussionNote, { ...input, discussion_id: target.thread })
 }
 
 export function useDeleteComment(noteId: number) {
@@ -47,7 +56,7 @@ export function useDeleteComment(noteId: number) {
       await call(deleteIssueNote, { id: name.project, issue_iid: name.iid, note_id: noteId }),
     onSuccess: async () => {
       announce('Your comment is deleted.')
-      await changeNotes(client, name, (notes) => notes.filter(({ id }) => id !== noteId))
+      await changeThreads(client, name, (threads) => withoutNote(threads, noteId))
     },
   })
 }

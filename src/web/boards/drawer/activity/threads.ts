@@ -1,0 +1,54 @@
+import type { Static } from 'typebox'
+
+import type { Note as NoteSchema } from '#contract/notes.ts'
+
+export type Note = Static<typeof NoteSchema>
+
+/** A comment with the replies to it, the oldest first. */
+export interface Thread {
+  /** Null: nobody can reply, as the server has no threads or has not told its name yet. */
+  readonly id: string | null
+  readonly notes: readonly Note[]
+}
+
+/** Where a text goes. */
+export type CommentTarget =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'reply'; readonly thread: string }
+  | { readonly kind: 'edit'; readonly note: number }
+
+/** The threads once the server has confirmed that `note` is what was sent there. */
+export function withSent(
+  threads: readonly Thread[],
+  target: CommentTarget,
+  note: Note,
+): readonly Thread[] {
+  if (target.kind === 'new') return [...threads, { id: null, notes: [note] }]
+  return threads.map((thread) => {
+    if (target.kind === 'edit') {
+      return { ...thread, notes: thread.notes.map((one) => (one.id === note.id ? note : one)) }
+    }
+    return thread.id === target.thread ? { ...thread, notes: [...thread.notes, note] } : thread
+  })
+}
+
+export function withoutNote(threads: readonly Thread[], noteId: number): readonly Thread[] {
+  return threads
+    .map((thread) => ({ ...thread, notes: thread.notes.filter(({ id }) => id !== noteId) }))
+    .filter(({ notes }) => notes.length > 0)
+}
+
+/** The latest comment that somebody wrote. */
+export function lastOf(threads: readonly Thread[], userId: number | undefined): Note | undefined {
+  return threads
+    .flatMap(({ notes }) => notes)
+    .filter(({ author, system }) => author.id === userId && !system)
+    .toSorted((a, b) => a.id - b.id)
+    .at(-1)
+}
+
+/** The name of the draft of what is not sent there yet. */
+export function draftOf(target: CommentTarget): string {
+  if (target.kind === 'new') return 'comment'
+  return target.kind === 'edit' ? `comment ${target.note}` : `reply ${target.thread}`
+}
