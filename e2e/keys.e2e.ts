@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessibleInAllThemes } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -106,7 +106,7 @@ test('the sheet shows what works here first, finds keys, and leads to where they
   await expect(
     sheet.getByRole('listitem').filter({ hasText: 'To the list on the left; carry it there' }),
   ).toBeVisible()
-  await expectAccessibleInAllThemes(page)
+  await expectAccessible(page)
 
   await search.fill('boards of')
   await expect(sheet.getByRole('listitem')).toHaveText(['Go to the boards of this placeG then B'])

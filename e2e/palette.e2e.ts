@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessibleInAllThemes } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -24,7 +24,7 @@ test('the button and the keys open it; the focus goes back where it was', async 
   const card = page.getByRole('link', { name: 'First of Doing', exact: true })
   await card.focus()
   await open(page)
-  await expectAccessibleInAllThemes(page)
+  await expectAccessible(page)
   await page.keyboard.press('Control+K')
   await expect(input(page)).toBeHidden()
   await expect(card).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expectAccessibleInAllThemes } from './support/axe.ts'
+import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -18,7 +18,7 @@ test('a theme is chosen by key, in all tabs at once, and is there before the fir
   await page.keyboard.press(',')
   await expect(page).toHaveURL('/-/settings')
   await expect(page).toHaveTitle('Appearance · Settings · Mergeboard')
-  await expectAccessibleInAllThemes(page)
+  await expectAccessible(page)
 
   const other = await context.newPage()
   await signIn(other, service)
@@ -90,7 +90,7 @@ test('a key is changed, added, taken from another action, and reset', async ({ p
   await page.getByRole('button', { name: 'Add a key to Go home' }).click()
   await page.keyboard.press('Shift+P')
   await expect(page.getByRole('alert')).toContainText('Shift P is the key of “Go to projects”')
-  await expectAccessibleInAllThemes(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Use it here instead' }).click()
   await expect(page.getByRole('button', { name: 'Change Shift P of Go home' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Shift P of Go to projects' })).toBeHidden()

@@ -14,7 +14,7 @@ interface BoardFixtures {
 }
 
 /** A service without the demo, with a project board and a group board of four lists each, and some issues. */
-interface BoardService {
+export interface BoardService {
   readonly url: string
   readonly projectBoard: string
   readonly groupBoard: string

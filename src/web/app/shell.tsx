@@ -33,7 +33,7 @@ export function Shell() {
     <div className="flex min-h-dvh md:h-dvh md:overflow-hidden">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-3 py-2 pointer-coarse:py-3 font-medium text-on-accent focus:translate-y-0"
         onClick={(event) => {
           event.preventDefault()
           document.querySelector<HTMLElement>('#content')?.focus()

@@ -55,7 +55,7 @@ export function PaletteRow({ id, entry, isActive, onPoint, onChoose }: PaletteRo
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event: MouseEvent) => onChoose({ newTab: event.ctrlKey || event.metaKey })}
       className={`flex min-h-8 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1 pointer-coarse:min-h-11 ${
-        isActive ? 'bg-selected forced-colors:outline-2 forced-colors:-outline-offset-2' : ''
+        isActive ? 'bg-selected' : ''
       }`}
     >
       <Icon aria-hidden size={16} strokeWidth={1.5} className="shrink-0 text-muted" />

@@ -53,8 +53,11 @@ export function Combobox(props: ComboboxProps) {
     >
       <Label className="font-medium">{props.label}</Label>
       <div className="relative">
-        <Input placeholder={props.placeholder ?? ''} className={`${inputClass} pr-8`} />
-        <Button className="absolute inset-y-0 right-0 flex w-8 items-center justify-center text-muted">
+        <Input
+          placeholder={props.placeholder ?? ''}
+          className={`${inputClass} pr-8 pointer-coarse:pr-11`}
+        />
+        <Button className="absolute inset-y-0 right-0 flex w-8 items-center pointer-coarse:w-11 justify-center text-muted">
           <ChevronsUpDown aria-hidden size={14} />
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
             <span
               aria-hidden
               data-mark
-              className="flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-canvas group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-accent group-data-[selected]:border-5 group-data-[selected]:border-accent forced-colors:group-data-[selected]:border-[Highlight]"
+              className="flex size-4 shrink-0 items-center justify-center rounded-full border border-control bg-canvas group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-accent group-data-[selected]:border-5 group-data-[selected]:border-accent"
             />
             {sample}
             <span className="min-w-0">

@@ -28,7 +28,7 @@ export function LabelChip({ label, link }: LabelChipProps) {
   const scoped = split > 0 && value !== ''
   const look = {
     style: { borderColor: edge, color: text, backgroundColor: scoped ? undefined : fill },
-    className: `${CHIP} ${link ? 'relative z-10 hover:underline focus-visible:outline-offset-0' : ''}`,
+    className: `${CHIP} ${link ? 'relative z-10 hover:underline focus-visible:outline-offset-0 pointer-coarse:pointer-events-none' : ''}`,
   }
   const name = scoped ? (
     <>

@@ -41,7 +41,7 @@ export function Page({ title, menu, crumbs = [], actions, filling, children }: P
               >
                 <Link
                   to={crumb.to}
-                  className="truncate rounded-inner hover:text-text hover:underline"
+                  className="truncate rounded-inner hover:text-text hover:underline pointer-coarse:min-w-11 pointer-coarse:py-3"
                 >
                   {crumb.label}
                 </Link>

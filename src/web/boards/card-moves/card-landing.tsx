@@ -22,7 +22,7 @@ export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
   return (
     <li
       aria-hidden
-      className="pointer-events-none absolute inset-x-0 -top-1 h-0.5 rounded-full bg-accent before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:bg-inherit forced-colors:bg-[Highlight]"
+      className="pointer-events-none absolute inset-x-0 -top-1 h-0.5 rounded-full bg-accent before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:bg-inherit"
       style={{ transform: `translateY(${startOf(place)}px)` }}
     />
   )

@@ -7,7 +7,7 @@ export function DropTint({ columnKey }: { columnKey: string }) {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute inset-0 animate-appear rounded-card bg-accent/8 outline outline-accent/40 forced-colors:outline-[Highlight]"
+      className="pointer-events-none absolute inset-0 animate-appear rounded-card bg-accent/8 outline outline-accent/40 forced-colors:outline-accent"
     />
   )
 }

@@ -73,7 +73,7 @@ function Time({ stats }: { stats: Issue['time_stats'] }) {
       {estimate > 0 ? (
         <span
           aria-hidden
-          className="h-1 w-6 overflow-hidden rounded-full bg-inset ring-1 ring-hairline"
+          className="h-1 w-6 overflow-hidden rounded-full bg-inset ring-1 ring-hairline forced-colors:outline-1"
         >
           <span
             className={`block h-full ${spent > estimate ? 'bg-danger' : 'bg-accent'}`}

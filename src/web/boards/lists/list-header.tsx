@@ -63,7 +63,7 @@ export function ListHeader(props: ListHeaderProps) {
             {...moves.handle}
             data-handle
             data-key-scope="list"
-            className="block max-h-full max-w-full cursor-[inherit] truncate rounded-inner px-1 outline-offset-0"
+            className="block max-h-full max-w-full cursor-[inherit] truncate rounded-inner px-1 text-left outline-offset-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
             {column.title}
           </button>

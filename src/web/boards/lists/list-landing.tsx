@@ -10,7 +10,7 @@ export function ListLanding({ place }: { place: number }) {
   return (
     <div
       aria-hidden
-      className={`pointer-events-none absolute inset-y-0 z-10 w-0.5 animate-appear rounded-full bg-accent before:absolute before:-top-1 before:-left-[3px] before:size-2 before:rounded-full before:bg-inherit forced-colors:bg-[Highlight] ${
+      className={`pointer-events-none absolute inset-y-0 z-10 w-0.5 animate-appear rounded-full bg-accent before:absolute before:-top-1 before:-left-[3px] before:size-2 before:rounded-full before:bg-inherit ${
         side === 'before' ? '-left-2' : '-right-2'
       }`}
     />

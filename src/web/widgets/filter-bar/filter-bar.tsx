@@ -128,7 +128,7 @@ export function FilterBar(props: FilterBarProps) {
             onKeyDown={onKeyDown}
             onClick={entry.open}
             onBlur={entry.close}
-            className="h-6 w-full bg-transparent outline-none"
+            className="h-6 w-full bg-transparent outline-none pointer-coarse:-my-2.5 pointer-coarse:h-11"
           />
           {problem && <ProblemMark text={entry.text} problem={problem} />}
         </span>

@@ -95,7 +95,7 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
         </TabPanel>
         <TabPanel
           id="preview"
-          className="min-h-24 rounded-control border border-dashed border-hairline px-2.5 py-1.5 outline-none focus-visible:outline-2 focus-visible:outline-accent"
+          className="min-h-24 rounded-control border border-dashed border-hairline px-2.5 py-1.5"
         >
           {text.trim() ? (
             <MarkdownText text={text} place={place} />
@@ -118,7 +118,7 @@ function SideTab({ id, children }: { id: Side; children: string }) {
   return (
     <Tab
       id={id}
-      className="flex h-6 cursor-default items-center rounded-inner px-2 text-small font-medium text-muted outline-none hover:text-text data-[focus-visible]:outline-2 data-[focus-visible]:outline-accent data-[selected]:bg-hover data-[selected]:text-text pointer-coarse:h-11 forced-colors:data-[selected]:underline"
+      className="flex h-6 cursor-default items-center rounded-inner px-2 text-small font-medium text-muted hover:text-text data-[selected]:bg-hover data-[selected]:text-text pointer-coarse:h-11"
     >
       {children}
     </Tab>

@@ -43,7 +43,7 @@ function Bar({ stats }: { stats: Issue['time_stats'] }) {
       className="block h-1.5 max-w-60 overflow-hidden rounded-full bg-inset ring-1 ring-hairline"
     >
       <span
-        className={`block h-full ${spent > estimate ? 'bg-danger' : 'bg-accent'} forced-colors:bg-[Highlight]`}
+        className={`block h-full ${spent > estimate ? 'bg-danger' : 'bg-accent'}`}
         style={{ width: `${Math.min(100, (100 * spent) / estimate)}%` }}
       />
     </span>
