@@ -10,11 +10,9 @@ import {
 import { prefetch } from '#web/api/prefetch.ts'
 import { BoardBar } from '#web/boards/filter/board-bar.tsx'
 import { useLaneChoice } from '#web/boards/lanes/use-lane-choice.ts'
-import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
 import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
-import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
 import { LeaveFocusMode } from '#web/boards/view/leave-focus-mode.tsx'
 import { useFocusMode, useIsAlone } from '#web/ui/focus-mode.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -78,13 +76,7 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
         title={board.name}
         menu={<BoardSwitcher />}
         crumbs={crumbsOf(space, board)}
-        actions={
-          <>
-            <BoardViewButton />
-            {rights.canEdit && <AddListButton isSmall />}
-            {isAlone && <LeaveFocusMode />}
-          </>
-        }
+        actions={isAlone && <LeaveFocusMode />}
         filling
       >
         <div className="flex min-h-0 flex-col max-md:h-[calc(100dvh-6.5rem)] max-md:[[data-alone]_&]:h-[calc(100dvh-3rem)] md:flex-1">

@@ -58,7 +58,7 @@ function MyProjects() {
   return (
     <Section
       title="Your projects"
-      count={total}
+      count={total || null}
       more={{ label: 'All projects', to: paths.projects() }}
     >
       {items.length > 0 ? (
@@ -79,7 +79,11 @@ function MyProjects() {
 function MyGroups() {
   const { items, total } = useSuspenseQuery(myGroupsQuery()).data
   return (
-    <Section title="Your groups" count={total} more={{ label: 'All groups', to: paths.groups() }}>
+    <Section
+      title="Your groups"
+      count={total || null}
+      more={{ label: 'All groups', to: paths.groups() }}
+    >
       {items.length > 0 ? (
         <Rows>
           {items.map((group) => (

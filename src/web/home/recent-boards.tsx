@@ -15,9 +15,7 @@ export function RecentBoards({ owner }: { owner: { web_url: string } }) {
   return (
     <Section title="Recent boards">
       {boards.length === 0 ? (
-        <EmptyRows>
-          The boards you open will be here. Open one from a project or group below.
-        </EmptyRows>
+        <EmptyRows>The boards you open will be here.</EmptyRows>
       ) : (
         <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
           {boards.slice(0, SHOWN).map(({ space, id, name, openedAt }) => (

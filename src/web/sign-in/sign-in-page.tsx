@@ -102,24 +102,26 @@ export function SignInPage() {
         <Checkbox isSelected={keep} onChange={setKeep}>
           Keep me signed in on this device
         </Checkbox>
-        {config.demoUser && server.url === location.origin && (
-          <p className="text-muted">
-            New here?{' '}
+        {!server.isTokenOnly && (
+          <p className="flex items-center gap-3 text-small text-faint before:flex-1 before:border-t before:border-hairline after:flex-1 after:border-t after:border-hairline">
+            or
+          </p>
+        )}
+        {showsToken ? (
+          <TokenForm server={server} keep={keep} returnTo={returnTo} />
+        ) : (
+          <Button size="lg" wide onPress={() => setWithToken(true)}>
+            Use a token instead
+          </Button>
+        )}
+        <div className="-mr-2.5 flex flex-wrap items-start justify-between gap-x-3">
+          <WhatIsStored />
+          {config.demoUser && server.url === location.origin && (
             <Button variant="quiet" size="sm" onPress={() => void signIn(config.demoUser)}>
               Try with demo data
             </Button>
-          </p>
-        )}
-        <div className="border-t border-hairline pt-4">
-          {showsToken ? (
-            <TokenForm server={server} keep={keep} returnTo={returnTo} />
-          ) : (
-            <Button variant="quiet" wide onPress={() => setWithToken(true)}>
-              Use a token instead
-            </Button>
           )}
         </div>
-        <WhatIsStored />
       </div>
     </SignInFrame>
   )

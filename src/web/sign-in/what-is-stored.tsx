@@ -1,8 +1,10 @@
 export function WhatIsStored() {
   return (
     <details className="text-small text-muted">
-      <summary className="cursor-pointer rounded-inner hover:text-text">What is stored?</summary>
-      <ul className="mt-2 list-disc space-y-1 pl-4">
+      <summary className="cursor-pointer rounded-inner leading-7 hover:text-text pointer-coarse:leading-11">
+        What is stored?
+      </summary>
+      <ul className="mt-1 list-disc space-y-1 pl-4">
         <li>
           With your account: a refresh token that changes at each use. Your password stays between
           you and the server.

@@ -10,7 +10,7 @@ interface SearchFieldProps {
 /** A field that narrows what is shown. */
 export function SearchField({ label, value, onChange, autoFocus = false }: SearchFieldProps) {
   return (
-    <div className="relative w-full max-w-80">
+    <div className="relative w-full sm:max-w-80">
       <Search
         aria-hidden
         size={14}

@@ -1,19 +1,28 @@
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 
-/** Cards that are on their way. */
+/** Cards that are on their way: each as high as one with a title of one line, labels, and small facts. */
 export function CardSkeletons({ label, cards = 4 }: { label: string; cards?: number }) {
   return (
-    <div aria-busy className="animate-late space-y-1.5 py-0.5">
+    <div aria-busy className="animate-late space-y-1.5">
       <span className="sr-only">{label}</span>
       {Array.from({ length: cards }, (_, card) => (
         <div
           key={card}
-          className="space-y-2.5 rounded-control border border-hairline bg-raised p-3"
+          className="space-y-1.5 rounded-control border border-hairline bg-raised px-3 py-(--card-y)"
         >
-          <SkeletonBar className={card % 2 ? 'w-4/5' : 'w-full'} />
-          <SkeletonBar className={card % 3 ? 'w-2/5' : 'w-3/5'} />
+          <Line className="h-4.5" bar={card % 2 ? 'w-4/5' : 'w-full'} />
+          <Line className="h-4.5" bar={card % 3 ? 'w-2/5' : 'w-3/5'} />
+          <Line className="h-5" bar={card % 2 ? 'w-1/4' : 'w-1/3'} />
         </div>
       ))}
+    </div>
+  )
+}
+
+function Line({ className, bar }: { className: string; bar: string }) {
+  return (
+    <div className={`flex items-center ${className}`}>
+      <SkeletonBar className={bar} />
     </div>
   )
 }

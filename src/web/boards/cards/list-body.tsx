@@ -28,7 +28,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   }
   if (query.isPending || (list.isGuess && issues.length === 0)) {
     return (
-      <div className="overflow-hidden px-2">
+      <div className="overflow-hidden pr-3 pl-2">
         <CardSkeletons label={`Loading issues of ${column.title}`} />
       </div>
     )

@@ -7,24 +7,33 @@ import type { Board } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { boardKey } from '#web/boards/board-queries.ts'
 import { BoardScope } from '#web/boards/board-scope.tsx'
+import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
+import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
 import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BoardMenu } from './board-menu.tsx'
 import { ORDERS } from './board-sort.ts'
 import { useFilter } from './filter-context.ts'
 
-/** The line above the lists: what the board is limited to, and what it is filtered by. */
+/** The line above the lists: what the board is limited to and filtered by, and what can be done with it. */
 export function BoardBar() {
-  const { space, board, offersIssues } = useBoard()
+  const { space, board, rights, offersIssues } = useBoard()
   const { fields, filter, sort, setFilter, setDraft, setSort } = useFilter()
   const order = sort && ORDERS[sort.by]
   const client = useQueryClient()
   const me = useQuery(currentUserQuery()).data?.username
   const refresh = () =>
     void client.invalidateQueries({ queryKey: [...boardKey(space, board.id), 'issues'] })
-  if (!offersIssues) return <ListsOnly board={board} menu={<BoardMenu onRefresh={refresh} />} />
+  const controls = (
+    <div className="flex shrink-0 gap-1.5">
+      <BoardViewButton />
+      {rights.canEdit && <AddListButton isSmall />}
+      <BoardMenu onRefresh={refresh} />
+    </div>
+  )
+  if (!offersIssues) return <ListsOnly board={board} controls={controls} />
   return (
-    <div className="flex items-start gap-1 pt-3 pr-2 pl-3 md:pr-3 md:pl-4">
+    <div className={BAR}>
       <FilterBar
         label="Filter issues"
         fields={fields}
@@ -44,20 +53,22 @@ export function BoardBar() {
           <span className="sr-only">: sort by hand again</span>
         </Button>
       )}
-      <BoardMenu onRefresh={refresh} />
+      {controls}
     </div>
   )
 }
 
+const BAR = 'flex shrink-0 items-start gap-1.5 p-3 pr-1.5 md:pr-4 md:pl-6'
+
 /** In its place where there is nothing to filter. */
-function ListsOnly({ board, menu }: { board: Board; menu: ReactNode }) {
+function ListsOnly({ board, controls }: { board: Board; controls: ReactNode }) {
   return (
-    <div className="flex items-start gap-3 pt-3 pr-2 pl-3 md:pr-3 md:pl-4">
+    <div className={BAR}>
       <BoardScope board={board} className="flex-wrap" />
       <p className="min-w-0 flex-1 py-1.5 text-muted">
         This server offers boards and their lists, but not the issues in them.
       </p>
-      {menu}
+      {controls}
     </div>
   )
 }

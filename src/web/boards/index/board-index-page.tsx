@@ -39,11 +39,7 @@ export function BoardIndexPage() {
   const boards = useSuspenseQuery(boardsQuery(space)).data
   const { canEdit } = useBoardRights(space)
   return (
-    <Page
-      title="Boards"
-      crumbs={crumbsOf(space, boards)}
-      actions={canEdit && boards.length > 0 && <NewBoardButton space={space} />}
-    >
+    <Page title="Boards" crumbs={crumbsOf(space, boards)}>
       <PageBody>
         {boards.length === 0 ? (
           <NoBoards space={space} canEdit={canEdit} />
@@ -74,7 +70,10 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
   useRowKeys(rows)
   return (
     <div className="space-y-4">
-      <SearchBox label="Filter boards" />
+      <div className="flex items-center justify-between gap-3">
+        <SearchBox label="Filter boards" />
+        {canEdit && <NewBoardButton space={space} />}
+      </div>
       {found.length === 0 ? (
         <EmptyRows>
           None of the {boards.length} boards has “{search}” in its name.

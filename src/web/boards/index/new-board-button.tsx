@@ -13,7 +13,6 @@ export function NewBoardButton({ space }: { space: Space }) {
     <>
       <Button
         variant="primary"
-        size="sm"
         onHoverStart={() => NewBoardDialog.bring()}
         onFocus={() => NewBoardDialog.bring()}
         onPress={() => setOpen(true)}

@@ -46,12 +46,12 @@ export function LaneRows(props: LaneRowsProps) {
       ref={row}
       onPointerDownCapture={cards.lift.cancel}
       onBlur={(event) => cancelWhenLeft(cards, event)}
-      className={`@container min-h-0 min-w-0 flex-1 scroll-px-3 overflow-auto overscroll-contain px-3 pb-3 md:px-4 ${
+      className={`@container min-h-0 min-w-0 flex-1 scroll-px-3 overflow-auto overscroll-contain px-3 pb-3 md:px-6 ${
         hasCards || hasList ? '' : 'max-sm:snap-x max-sm:snap-mandatory'
       }`}
     >
       <div className="w-max min-w-full">
-        <div ref={heads} className="sticky top-0 z-12 flex gap-3 bg-canvas pt-3 pb-1.5">
+        <div ref={heads} className="sticky top-0 z-12 flex gap-3 bg-canvas pb-1.5">
           {columns.map((column) => (
             <LaneHead
               key={column.key}

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
 
 interface AddListButtonProps {
-  /** A phone has room for its icon only. */
+  /** One of several in a bar, where a phone has room for its icon only; elsewhere it is what comes next. */
   isSmall?: boolean
   /** Adding a list is what comes next. */
   opensItself?: boolean
@@ -26,7 +26,7 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
     <>
       <Button
         ref={trigger}
-        size="sm"
+        variant={isSmall ? 'secondary' : 'primary'}
         aria-haspopup="dialog"
         aria-expanded={open}
         onHoverStart={() => AddListPopover.bring()}

@@ -8,8 +8,7 @@ import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
-import { isOver, limitsOf, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
-import { OverLimit } from '#web/boards/limits/over-limit.tsx'
+import { limitsOf, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
@@ -116,7 +115,6 @@ export function ListColumn(props: ListColumnProps) {
         onCollapse={collapse}
         isPending={isPending}
       />
-      {!isCollapsed && isOver(limits, issues) && <OverLimit limits={limits} />}
       {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
       {!isCollapsed && <MovedAway column={column} lists={lists} />}
       {!isCollapsed && isNear && (

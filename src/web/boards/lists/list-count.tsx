@@ -12,13 +12,20 @@ interface ListCountProps extends Pick<ListIssues, 'count' | 'weight'> {
 /** How many issues a list has, and their weight: of all of them, not of those that are drawn. */
 export function ListCount({ count, weight, limits, isNarrow }: ListCountProps) {
   const over = isOver(limits, { count, weight })
+  const words = inWords({ count, weight }, limits, over)
   return (
-    <span className="shrink-0 text-small text-muted tabular-nums">
+    <span title={words} className="shrink-0 text-small text-muted tabular-nums">
       <span
         aria-hidden
-        className={`inline-flex items-center ${isNarrow ? 'flex-col gap-1' : 'gap-2'}`}
+        className={`inline-flex items-center ${isNarrow ? 'flex-col gap-1' : 'gap-1.5'}`}
       >
         <span className={lookOf(count, limits.count)}>{short(count, limits.count)}</span>
+        {over && (
+          <span className={`flex items-center gap-0.5 ${isNarrow ? 'flex-col' : ''} ${OVER}`}>
+            <TriangleAlert size={12} />
+            over
+          </span>
+        )}
         {weight && !isNarrow && (
           <span
             className={`inline-flex items-center gap-0.5 ${lookOf(weight, limits.weight) || 'text-faint'}`}
@@ -27,14 +34,8 @@ export function ListCount({ count, weight, limits, isNarrow }: ListCountProps) {
             {short(weight, limits.weight)}
           </span>
         )}
-        {over && isNarrow && (
-          <span className={`flex flex-col items-center ${OVER}`}>
-            <TriangleAlert size={12} />
-            over
-          </span>
-        )}
       </span>
-      <span className="sr-only">{inWords({ count, weight }, limits, over)}</span>
+      <span className="sr-only">{words}</span>
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function ListHeader(props: ListHeaderProps) {
     <header
       data-grip={moves ? true : undefined}
       title={`${KIND_WORDS[column.kind]}: ${column.title}`}
-      className={`relative flex shrink-0 items-center gap-1.5 rounded-t-card ${
+      className={`relative flex shrink-0 items-center gap-1 rounded-t-card ${
         isCollapsed ? 'min-h-0 flex-1 flex-col py-1.5' : 'h-10 pr-1.5 pl-1'
       } ${moves ? 'cursor-grab touch-manipulation select-none' : ''}`}
     >
@@ -92,8 +92,9 @@ function ColorBar({ column }: { column: Column }) {
   return (
     <span
       aria-hidden
-      className="absolute inset-x-2 -top-px h-[3px] rounded-b-full forced-color-adjust-none"
-      style={{ backgroundColor: color }}
+      // As high as the corners are round: only so its ends follow them.
+      className="pointer-events-none absolute -inset-x-px -top-px h-2 rounded-t-card forced-color-adjust-none"
+      style={{ background: `linear-gradient(${color} 3px, transparent 3px)` }}
     />
   )
 }

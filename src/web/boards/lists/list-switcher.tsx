@@ -34,7 +34,7 @@ export function ListSwitcher({ columns, lists, row }: ListSwitcherProps) {
   return (
     <nav
       aria-label="Lists"
-      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain px-3 pt-2 [scrollbar-width:none]"
+      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain px-3 pb-2 [scrollbar-width:none]"
     >
       {columns.map((column) => (
         <Item

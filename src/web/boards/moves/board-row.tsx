@@ -23,7 +23,7 @@ export function BoardRow({ ref, places, onPointerDown, onBlur, children }: Board
       ref={ref}
       onPointerDownCapture={onPointerDown}
       onBlur={onBlur}
-      className={`@container flex min-h-0 min-w-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain p-3 scroll-px-3 md:px-4 ${
+      className={`@container flex min-h-0 min-w-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain px-3 pb-3 scroll-px-3 md:px-6 ${
         hasCards || hasList ? '' : 'max-sm:snap-x max-sm:snap-mandatory'
       }`}
     >

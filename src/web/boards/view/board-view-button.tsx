@@ -19,7 +19,6 @@ export function BoardViewButton() {
     <>
       <Button
         ref={trigger}
-        size="sm"
         aria-haspopup="dialog"
         aria-expanded={open}
         onHoverStart={() => BoardViewPopover.bring()}
