@@ -163,7 +163,7 @@ test('Tab narrows to a project or to a kind, Backspace widens again', async ({ p
   await expect(page.getByRole('button', { name: /Look no longer/ })).toBeHidden()
 })
 
-test('people lead to what they work on, merge requests are said not to be there', async ({
+test('people lead to their page and what they work on, merge requests are said not to be there', async ({
   page,
   service,
 }) => {
@@ -176,7 +176,24 @@ test('people lead to what they work on, merge requests are said not to be there'
   await open(page, '@ana')
   await expect(marked(page)).toContainText('@ana')
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/ana')
+  await expect(page).toHaveTitle('ana · Mergeboard')
+  await expect(page.getByRole('main')).toContainText('@ana')
+  await expect(page.getByText('No project of their own that you can see.')).toBeVisible()
+  await expectAccessible(page)
+  const work = page.getByRole('region', { name: 'What they work on' })
+  await work.getByRole('link', { name: 'Development' }).click()
   await expect(page).toHaveURL(/assignee_username%5B%5D=ana/)
+
+  // Who only looks at a text finds the same page, and the way back to it.
+  await page.goto(`${service.projectBoard}?peek=1`)
+  const comment = '/projects/acme%2Fapp/issues/1/notes'
+  await service.call('POST', comment, { body: 'Ask @ana, or all of @acme' })
+  await page.getByRole('link', { name: '@ana' }).click()
+  await expect(page).toHaveURL('/ana')
+  await page.goBack()
+  await page.getByRole('link', { name: '@acme' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
 })
 
 for (const width of [320, 2560]) {

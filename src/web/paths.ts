@@ -36,10 +36,15 @@ export const paths = {
   projects: () => '/dashboard/projects',
   groups: () => '/dashboard/groups',
   space: (fullPath: string) => `/${encodePath(fullPath)}`,
+  /** People and groups share one name space. */
+  person: (username: string) => `/${encodeURIComponent(username)}`,
   /** Leads on to the board that was opened last. */
   boards: (space: Space) => `${root(space)}/-/boards`,
   allBoards: (space: Space) => `${root(space)}/-/boards?show=all`,
   board: (space: Space, boardId: number) => `${root(space)}/-/boards/${boardId}`,
+  /** A board with the cards of one person only. */
+  boardOfPerson: (space: Space, boardId: number, username: string) =>
+    `${root(space)}/-/boards/${boardId}?${new URLSearchParams({ 'assignee_username[]': username })}`,
   /** A board with one of its cards open. */
   card: (space: Space, boardId: number, issue: IssueName) =>
     `${root(space)}/-/boards/${boardId}?${new URLSearchParams({ peek: writePeek(space, issue) })}`,

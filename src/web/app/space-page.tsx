@@ -9,26 +9,39 @@ import { offers, watchOffers } from '#web/api/offers.ts'
 import { groupBoardsQuery, groupQuery } from '#web/groups/group-queries.ts'
 import { GroupPage, loadGroup } from '#web/groups/group-page.tsx'
 import type { Space } from '#web/paths.ts'
+import { loadPerson, PersonPage } from '#web/people/person-page.tsx'
+import { personQuery } from '#web/people/person-queries.ts'
 import { loadProject, ProjectPage } from '#web/projects/project-page.tsx'
 import { projectBoardsQuery, projectQuery } from '#web/projects/project-queries.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 const BareSpacePage = lazyPart(async () => (await import('./bare-space-page.tsx')).BareSpacePage)
 
-/** An address that is nothing but a path is a project's or a group's: they share one name space. */
+type Found = Space | { kind: 'person'; fullPath: string }
+
+/** An address that is nothing but a path is a project's, a group's or a person's: they share one name space. */
 export const spaceLoader =
   (queryClient: QueryClient) =>
-  async ({ params, request }: LoaderFunctionArgs): Promise<Space> => {
+  async ({ params, request }: LoaderFunctionArgs): Promise<Found> => {
     const fullPath = (params['*'] ?? '').replace(/\/+$/, '')
     if (fullPath.split('/').includes('-')) throw data(null, 404)
     const kind = await find(queryClient, fullPath)
     if (kind === 'project') await loadProject(queryClient, fullPath)
-    else await loadGroup(queryClient, fullPath, new URL(request.url).searchParams)
+    else if (kind === 'group')
+      await loadGroup(queryClient, fullPath, new URL(request.url).searchParams)
     return { kind, fullPath }
   }
 
 export function SpacePage() {
-  const space = useLoaderData<Space>()
+  const space = useLoaderData<Found>()
+  return space.kind === 'person' ? (
+    <PersonPage username={space.fullPath} />
+  ) : (
+    <ProjectOrGroupPage space={space} />
+  )
+}
+
+function ProjectOrGroupPage({ space }: { space: Space }) {
   const { kind, fullPath } = space
   const route = kind === 'project' ? getProject : getGroup
   const isOffered = useSyncExternalStore(watchOffers, () => offers(route))
@@ -40,7 +53,7 @@ export function SpacePage() {
   )
 }
 
-async function find(queryClient: QueryClient, fullPath: string): Promise<Space['kind']> {
+async function find(queryClient: QueryClient, fullPath: string): Promise<Found['kind']> {
   try {
     return await findKind(queryClient, fullPath)
   } catch (error) {
@@ -63,10 +76,11 @@ async function findKindByBoards(client: QueryClient, fullPath: string): Promise<
   return 'group'
 }
 
-async function findKind(queryClient: QueryClient, fullPath: string): Promise<Space['kind']> {
+async function findKind(queryClient: QueryClient, fullPath: string): Promise<Found['kind']> {
   const known = queryClient.getQueryData(groupQuery(fullPath).queryKey) !== undefined
-  // A project is always in something; only groups can stand alone.
-  if (known || !fullPath.includes('/')) return 'group'
+  if (known) return 'group'
+  // A project is always in something; only groups and people can stand alone.
+  if (!fullPath.includes('/')) return await findGroupOrPerson(queryClient, fullPath)
   try {
     await queryClient.ensureQueryData(projectQuery(fullPath))
     return 'project'
@@ -74,5 +88,18 @@ async function findKind(queryClient: QueryClient, fullPath: string): Promise<Spa
     if (!isAbsent(error)) throw error
     await queryClient.ensureQueryData(groupQuery(fullPath))
     return 'group'
+  }
+}
+
+async function findGroupOrPerson(client: QueryClient, path: string): Promise<Found['kind']> {
+  if (client.getQueryData(personQuery(path).queryKey) && (await loadPerson(client, path))) {
+    return 'person'
+  }
+  try {
+    await client.ensureQueryData(groupQuery(path))
+    return 'group'
+  } catch (error) {
+    if (!isAbsent(error) || isNotOffered(error) || !(await loadPerson(client, path))) throw error
+    return 'person'
   }
 }

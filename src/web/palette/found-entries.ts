@@ -64,7 +64,12 @@ export function issueEntry(
   }
 }
 
-/** People have no page of their own: they are shown by what they work on. */
 export function personEntry({ name, username }: Static<typeof UserBasic>): PaletteEntry {
-  return { id: `person ${username}`, kind: 'person', label: name, note: `@${username}` }
+  return {
+    id: `person ${username}`,
+    kind: 'person',
+    label: name,
+    note: `@${username}`,
+    address: paths.person(username),
+  }
 }

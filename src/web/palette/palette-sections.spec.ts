@@ -40,6 +40,6 @@ test('words find boards, places and issues; what is there already is not said tw
 
 test('a mode looks for one kind', () => {
   expect(drawn('actions', 'go', sources)).toEqual([['On this page', 'Go home']])
-  expect(drawn('people', '', sources)).toEqual([['What somebody works on', 'Devi']])
+  expect(drawn('people', '', sources)).toEqual([['People', 'Devi']])
   expect(drawn('mergeRequests', '3', sources)).toEqual([])
 })

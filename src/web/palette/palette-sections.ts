@@ -41,7 +41,7 @@ export function paletteSections(
       { title: 'Open', entries: first },
       { title: 'Issues', entries: few(cached.issues, MANY) },
     ],
-    people: [{ title: 'What somebody works on', entries: few(cached.people, MANY) }],
+    people: [{ title: 'People', entries: few(cached.people, MANY) }],
     filter: [{ title: 'Filter', entries: first }],
     mergeRequests: [],
   }[mode]

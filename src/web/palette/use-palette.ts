@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { ownerQuery } from '#web/api/owner.ts'
 import { recentBoards } from '#web/api/recent-boards.ts'
 import { currentAccount } from '#web/api/session.ts'
-import { paths, type IssueName, type Space } from '#web/paths.ts'
+import type { IssueName, Space } from '#web/paths.ts'
 import { boundKeys, type BoundKey } from '#web/ui/keys/bound-keys.ts'
 import { rowOf } from '#web/ui/keys/key-map.ts'
 import { cachedEntries, distinct } from './cached-entries.ts'
@@ -30,17 +30,9 @@ export function usePalette(text: string, place: Space | null) {
   const { found, isSearching, error } = useFoundEntries(mode, words, place)
 
   function withAddress(entry: PaletteEntry): PaletteEntry {
-    if (entry.kind === 'person') return personOnBoard(entry)
     if (entry.kind !== 'issue' || entry.address) return entry
     const { issue } = entry as PaletteEntry & { issue: IssueName }
     return { ...entry, address: async () => await issueAddress(client, recent, issue) }
-  }
-
-  function personOnBoard(entry: PaletteEntry): PaletteEntry {
-    const board = here.space && here.boardId ? { space: here.space, id: here.boardId } : recent[0]
-    if (!board) return { ...entry, whyNot: 'Open a board first: it shows what people work on.' }
-    const filter = new URLSearchParams({ 'assignee_username[]': entry.note!.slice(1) })
-    return { ...entry, address: `${paths.board(board.space, board.id)}?${filter}` }
   }
 
   function pasted(): PaletteEntry[] {
@@ -71,7 +63,7 @@ export function usePalette(text: string, place: Space | null) {
       places: cached.places.filter(within),
       boards: cached.boards.filter(within),
       issues: cached.issues.filter(within).map(withAddress),
-      people: cached.people.map(withAddress),
+      people: cached.people,
     },
     found: distinct(found).map(withAddress),
   })

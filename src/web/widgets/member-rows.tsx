@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import type { Static } from 'typebox'
 
 import type { Member } from '#contract/members.ts'
 import { accessLevelName } from '#web/lib/access-levels.ts'
+import { paths } from '#web/paths.ts'
 import { EmptyRows, Rows, Section } from './section.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
@@ -23,7 +25,13 @@ export function MemberRows({ members, total }: MemberRowsProps) {
             <li key={member.id} className="flex min-h-10 items-center gap-2.5 px-3 py-1.5">
               <UserAvatar user={member} size={24} decorative />
               <span className="min-w-0 flex-1 truncate">
-                {member.name} <span className="text-faint">@{member.username}</span>
+                <Link
+                  to={paths.person(member.username)}
+                  className="rounded-inner outline-offset-[-2px] hover:underline"
+                >
+                  {member.name}
+                </Link>{' '}
+                <span className="text-faint">@{member.username}</span>
               </span>
               <span className="shrink-0 text-small text-muted">
                 {accessLevelName(member.access_level)}

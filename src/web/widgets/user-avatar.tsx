@@ -10,6 +10,7 @@ const SIZES = {
   20: 'size-5 text-[0.5625rem]',
   24: 'size-6 text-micro',
   32: 'size-8 text-small',
+  48: 'size-12 text-h2',
 } as const
 
 /** The face of a person, or their initials. Beside the written name say `decorative`: the name is not read twice. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { currentAccount } from '#web/api/session.ts'
 import type { MarkdownPlace } from '#web/widgets/markdown/markdown-place.ts'
@@ -11,9 +11,10 @@ export function useMarkdownPlace(): MarkdownPlace {
   const { project } = useIssue().name
   const { search } = useLocation()
   const { hrefOf, open } = usePeek()
-  const latest = useRef({ hrefOf, open })
+  const navigate = useNavigate()
+  const latest = useRef({ open, navigate })
   useEffect(() => {
-    latest.current = { hrefOf, open }
+    latest.current = { open, navigate }
   })
   return useMemo(
     () => ({
@@ -21,6 +22,7 @@ export function useMarkdownPlace(): MarkdownPlace {
       project,
       hrefOf: (issue) => hrefOf(issue),
       follow: (issue) => latest.current.open(issue),
+      visit: (address) => void latest.current.navigate(address),
     }),
     // What the address says is in the links.
     // oxlint-disable-next-line react/exhaustive-deps

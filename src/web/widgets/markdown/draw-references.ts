@@ -1,7 +1,8 @@
+import { paths } from '#web/paths.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
 import { splitReferences, type Part } from './references.ts'
 
-/** Makes links of the issues that are named in a text, and sets the people apart. */
+/** Makes links of the issues, people and groups that are named in a text. */
 export function drawReferences(drawn: DocumentFragment, place: MarkdownPlace): void {
   for (const node of wordsIn(drawn)) {
     const parts = splitReferences(node.data, place.project)
@@ -21,22 +22,24 @@ function wordsIn(drawn: DocumentFragment): Text[] {
   return found
 }
 
-function drawPart(part: Part, { hrefOf, follow }: MarkdownPlace): Node | string {
+function drawPart(part: Part, { hrefOf, follow, visit }: MarkdownPlace): Node | string {
   if (part.kind === 'text') return part.text
-  if (part.kind === 'person') {
-    const name = document.createElement('span')
-    name.className = 'markdown-person'
-    name.textContent = part.text
-    return name
-  }
+  if (part.kind === 'issue') return drawLink(part.text, hrefOf(part), () => follow(part))
+  const address = paths.person(part.text.slice(1))
+  const link = drawLink(part.text, address, () => visit(address))
+  link.className = 'markdown-person'
+  return link
+}
+
+function drawLink(text: string, href: string, open: () => void): HTMLAnchorElement {
   const link = document.createElement('a')
-  link.textContent = part.text
-  link.setAttribute('href', hrefOf(part))
+  link.textContent = text
+  link.setAttribute('href', href)
   link.addEventListener('click', (event) => {
     const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (isElsewhere || event.button !== 0) return
     event.preventDefault()
-    follow(part)
+    open()
   })
   return link
 }

@@ -9,4 +9,6 @@ export interface MarkdownPlace {
   readonly hrefOf: (issue: IssueName) => string
   /** Opens it within the app. */
   readonly follow: (issue: IssueName) => void
+  /** Opens the page of a person or a group within the app. */
+  readonly visit: (address: string) => void
 }

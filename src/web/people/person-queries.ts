@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { listUserProjects } from '#contract/projects.ts'
+import { getUser, listUsers } from '#contract/users.ts'
+import { call, callPage } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+
+const PROJECTS_SHOWN = 20
+
+/** Null where nobody has that username, or nobody whom one may know of. */
+export const personQuery = (username: string) => {
+  const input = { username, per_page: 1 }
+  return queryOptions({
+    queryKey: [listUsers.name, input],
+    queryFn: async ({ signal }) => (await call(listUsers, input, { signal }))[0] ?? null,
+    staleTime: STALE.space,
+  })
+}
+
+/** What somebody says of themselves, as far as the profile is public. */
+export const profileQuery = (id: number) =>
+  queryOptions({
+    queryKey: [getUser.name, id],
+    queryFn: ({ signal }) => call(getUser, { id }, { signal }),
+    staleTime: STALE.space,
+  })
+
+/** The projects that are somebody's own. */
+export const personalProjectsQuery = (id: number) => {
+  const input = {
+    user_id: String(id),
+    archived: false,
+    order_by: 'last_activity_at',
+    per_page: PROJECTS_SHOWN,
+  } as const
+  return queryOptions({
+    queryKey: [listUserProjects.name, input],
+    queryFn: ({ signal }) => callPage(listUserProjects, input, { signal }),
+    staleTime: STALE.space,
+  })
+}
