@@ -89,6 +89,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
     <CardMoving mover={cards}>
       <DraggingProvider value={dragging}>
         <BoardDrag
+          places={cards.places}
           handlers={[moves.dragHandlers, handlers]}
           preview={<DragPreview effectAt={cards.effectAt} />}
         >
@@ -110,7 +111,6 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
             ) : (
               <BoardRow
                 ref={row}
-                places={cards.places}
                 onPointerDown={cards.lift.cancel}
                 onBlur={(event) => cancelWhenLeft(cards, event)}
               >

@@ -61,7 +61,6 @@ export function LaneHead(props: LaneHeadProps) {
   return (
     <DraggableList
       column={column}
-      isMovable={moves !== null}
       ref={element}
       className={`h-10 ${isHeld ? 'border-accent bg-selected' : 'border-hairline bg-subtle'} ${
         isFolded ? 'w-10' : LIST_WIDTH_CLASS

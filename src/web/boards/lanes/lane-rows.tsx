@@ -4,7 +4,6 @@ import type { Column, List } from '#web/boards/board-column.ts'
 import { cancelWhenLeft } from '#web/boards/card-moves/card-moving.tsx'
 import type { CardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { useDraggedCards, useDraggedList } from '#web/boards/moves/drag-context.ts'
-import { useCardGrip } from '#web/boards/moves/use-card-grip.ts'
 import type { useListMoves } from '#web/boards/moves/use-list-moves.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -31,7 +30,6 @@ export interface LaneRowsProps {
 /** The rows of a board below the names of its lists. It scrolls both ways. */
 export function LaneRows(props: LaneRowsProps) {
   const { row, heads, columns, lists, moves, cards, isFolded, onCollapse } = props
-  const grip = useCardGrip(cards.places)
   const [showsEmpty, setShowsEmpty] = useState(false)
   const hasCards = useDraggedCards((drag) => drag !== null)
   const hasList = useDraggedList((drag) => drag !== null)
@@ -42,7 +40,6 @@ export function LaneRows(props: LaneRowsProps) {
   const shown = showsEmpty ? known : known.filter((one) => !empty.includes(one))
   return (
     <div
-      {...grip}
       ref={row}
       onPointerDownCapture={cards.lift.cancel}
       onBlur={(event) => cancelWhenLeft(cards, event)}

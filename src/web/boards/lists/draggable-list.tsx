@@ -1,11 +1,10 @@
-import { useDraggable } from '@dnd-kit/core'
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
+import { useDraggedList } from '#web/boards/moves/drag-context.ts'
 
 interface DraggableListProps {
   column: Column
-  isMovable: boolean
   ref: RefObject<HTMLElement | null>
   className: string
   /** Pixels; null for the usual width. */
@@ -14,25 +13,18 @@ interface DraggableListProps {
   children: ReactNode
 }
 
-/** The frame of a list. Alone it is drawn again with each move of the pointer; what is in it stays as it is. */
+/** The frame of a list, which the board takes hold of by its header. */
 export function DraggableList(props: DraggableListProps) {
-  const { column, isMovable, ref, className, width, onKeyDown, children } = props
-  const { setNodeRef, listeners, isDragging } = useDraggable({
-    id: column.key,
-    data: { listId: column.list?.id },
-    disabled: !isMovable,
-  })
+  const { column, ref, className, width, onKeyDown, children } = props
+  const id = column.list?.id
+  const isDragging = useDraggedList((drag) => drag !== null && drag.list.id === id)
   return (
     // The keys are those of what is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      {...listeners}
       onKeyDown={onKeyDown}
       style={width === null ? undefined : ({ '--own-width': `${width}px` } as CSSProperties)}
-      ref={(node) => {
-        ref.current = node
-        setNodeRef(node)
-      }}
+      ref={ref}
       aria-labelledby={`${column.key}-title`}
       // Twelve landmarks would be none; a fieldset is for forms.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
@@ -41,7 +33,7 @@ export function DraggableList(props: DraggableListProps) {
       aria-disabled={isDragging || undefined}
       data-key={column.key}
       data-key-scope="column"
-      data-list-id={column.list?.id}
+      data-list-id={id}
       className={`relative flex shrink-0 snap-center flex-col rounded-card border transition-[background-color,border-color,opacity] duration-120 ${className} ${
         isDragging ? 'opacity-40' : ''
       }`}

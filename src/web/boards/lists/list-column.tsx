@@ -97,7 +97,6 @@ export function ListColumn(props: ListColumnProps) {
   return (
     <DraggableList
       column={column}
-      isMovable={moves !== null}
       ref={element}
       className={`${look} ${isCollapsed ? 'w-10' : LIST_WIDTH_CLASS}`}
       width={isCollapsed ? null : width}

@@ -1,46 +1,57 @@
-import {
-  DndContext,
-  DragOverlay,
-  type DragEndEvent,
-  type DragMoveEvent,
-  type DragStartEvent,
-} from '@dnd-kit/core'
-import type { ReactNode } from 'react'
+import { DndContext } from '@dnd-kit/core'
+import { useRef, type ReactNode, type Ref, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 
-import { followPointer, SILENT, useDragSensors } from './drag-sensors.ts'
-
-/** What one kind of thing does while it is dragged. The events of other kinds reach it too, and mean nothing to it. */
-interface DragHandlers {
-  readonly onDragStart: (event: DragStartEvent) => void
-  readonly onDragMove: (event: DragMoveEvent) => void
-  readonly onDragEnd: (event: DragEndEvent) => void
-  readonly onDragCancel: () => void
-}
+import type { CardPlaces } from '#web/boards/card-moves/use-card-places.ts'
+import { SILENT } from './drag-sensors.ts'
+import { useCarry, type DragHandlers } from './use-carry.ts'
+import { useGrip, type Grip } from './use-grip.ts'
 
 interface BoardDragProps {
+  places: CardPlaces
   handlers: readonly DragHandlers[]
   /** What is under the pointer. */
   preview: ReactNode
   children: ReactNode
 }
 
-/** Everything that can be dragged by a pointer on the board: lists and cards. */
-export function BoardDrag({ handlers, preview, children }: BoardDragProps) {
-  const sensors = useDragSensors()
+/**
+ * Everything that can be dragged by a pointer on the board: lists and cards. They are beside the library's context, not
+ * in it: whatever is in it is looked through whenever something is lifted or dropped.
+ */
+export function BoardDrag({ places, handlers, preview, children }: BoardDragProps) {
+  const grip = useRef<Grip>(null)
+  const { box, carried, ...carry } = useCarry(handlers)
+  const take = (listener: string) => (event: SyntheticEvent) => grip.current?.(event, listener)
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={followPointer}
-      accessibility={SILENT}
-      autoScroll={false}
-      onDragStart={(event) => handlers.forEach((each) => each.onDragStart(event))}
-      onDragMove={(event) => handlers.forEach((each) => each.onDragMove(event))}
-      onDragEnd={(event) => handlers.forEach((each) => each.onDragEnd(event))}
-      onDragCancel={() => handlers.forEach((each) => each.onDragCancel())}
-    >
-      {children}
-      {createPortal(<DragOverlay dropAnimation={null}>{preview}</DragOverlay>, document.body)}
-    </DndContext>
+    <>
+      <div
+        className="contents"
+        onMouseDownCapture={take('onMouseDown')}
+        onTouchStartCapture={take('onTouchStart')}
+      >
+        {children}
+      </div>
+      <DndContext {...carry} collisionDetection={nothing} accessibility={SILENT} autoScroll={false}>
+        <Hand ref={grip} places={places} />
+      </DndContext>
+      {box &&
+        createPortal(
+          <div ref={carried} style={box} className="pointer-events-none fixed z-50">
+            {preview}
+          </div>,
+          document.body,
+        )}
+    </>
   )
+}
+
+function Hand({ ref, places }: { ref: Ref<Grip>; places: CardPlaces }) {
+  useGrip(ref, places)
+  return null
+}
+
+/** The handlers know the places from the model. */
+function nothing() {
+  return []
 }

@@ -1,25 +1,20 @@
 import type { FocusEvent, ReactNode, RefObject } from 'react'
 
-import type { CardPlaces } from '#web/boards/card-moves/use-card-places.ts'
 import { useDraggedCards, useDraggedList } from './drag-context.ts'
-import { useCardGrip } from './use-card-grip.ts'
 
 interface BoardRowProps {
   ref: RefObject<HTMLDivElement | null>
-  places: CardPlaces
   onPointerDown: () => void
   onBlur: (event: FocusEvent) => void
   children: ReactNode
 }
 
 /** The lists side by side. It scrolls sideways; on a phone from list to list, but not while something is dragged. */
-export function BoardRow({ ref, places, onPointerDown, onBlur, children }: BoardRowProps) {
-  const grip = useCardGrip(places)
+export function BoardRow({ ref, onPointerDown, onBlur, children }: BoardRowProps) {
   const hasCards = useDraggedCards((drag) => drag !== null)
   const hasList = useDraggedList((drag) => drag !== null)
   return (
     <div
-      {...grip}
       ref={ref}
       onPointerDownCapture={onPointerDown}
       onBlur={onBlur}

@@ -3,8 +3,19 @@ import {
   TouchSensor,
   useSensor,
   useSensors,
-  type CollisionDetection,
+  type MouseSensorOptions,
+  type SensorProps,
+  type TouchSensorOptions,
 } from '@dnd-kit/core'
+import { useState } from 'react'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Is told where the pointer is that drags, from where it began. */
+type Follow = (pointer: Point) => void
 
 /** Less is a click, or the hand of somebody who selects text. */
 const MOUSE = { activationConstraint: { distance: 6 } }
@@ -20,7 +31,21 @@ function isGrip({ target }: Event): boolean {
   return !target.closest(':is(a, button):not([data-handle], [data-label]), input, [data-text]')
 }
 
+/** Moves of the pointer are kept from the library's context, which would be drawn again for each. */
+function followed<T extends SensorProps<{ follow: Follow }>>(props: T): T {
+  const { follow } = props.options
+  const onStart: T['onStart'] = (pointer) => {
+    follow(pointer)
+    props.onStart(pointer)
+  }
+  return { ...props, onStart, onMove: follow }
+}
+
 class GripMouseSensor extends MouseSensor {
+  constructor(props: SensorProps<MouseSensorOptions & { follow: Follow }>) {
+    super(followed(props))
+  }
+
   static override activators: typeof MouseSensor.activators = MouseSensor.activators.map(
     ({ eventName, handler }) => ({
       eventName,
@@ -30,6 +55,10 @@ class GripMouseSensor extends MouseSensor {
 }
 
 class GripTouchSensor extends TouchSensor {
+  constructor(props: SensorProps<TouchSensorOptions & { follow: Follow }>) {
+    super(followed(props))
+  }
+
   static override activators: typeof TouchSensor.activators = TouchSensor.activators.map(
     ({ eventName, handler }) => ({
       eventName,
@@ -38,23 +67,11 @@ class GripTouchSensor extends TouchSensor {
   )
 }
 
-export function useDragSensors() {
-  return useSensors(useSensor(GripMouseSensor, MOUSE), useSensor(GripTouchSensor, TOUCH))
-}
-
-/** Hands the pointer to the handlers of the drag: they know the places from the model, and measure nothing else. */
-export const followPointer: CollisionDetection = ({ pointerCoordinates }) =>
-  pointerCoordinates ? [{ id: 'pointer', data: { pointer: pointerCoordinates } }] : []
-
-export function pointerOf(event: {
-  collisions: { data?: Record<string, unknown> }[] | null
-}): Point | null {
-  return (event.collisions?.[0]?.data?.['pointer'] as Point | undefined) ?? null
-}
-
-export interface Point {
-  readonly x: number
-  readonly y: number
+/** `follow` has to stay the same. */
+export function useDragSensors(follow: Follow) {
+  const [mouse] = useState(() => ({ ...MOUSE, follow }))
+  const [touch] = useState(() => ({ ...TOUCH, follow }))
+  return useSensors(useSensor(GripMouseSensor, mouse), useSensor(GripTouchSensor, touch))
 }
 
 /** The library's own announcements know neither names nor places: the board says them itself. */

@@ -7,47 +7,52 @@ import { edgeSpeed } from './edge-scroll.ts'
 import { createEdgeTurn } from './edge-turn.ts'
 
 /**
- * Scrolls from start to stop while something is dragged near an edge: the row sideways (on a phone from list to list)
- * and, where it is that high,
- * and up and down the list that
- * `listUnder` finds. `onScroll` is told when what is under the pointer has changed without it.
+ * Scrolls while something is dragged near an edge: the row sideways (on a phone from list to list) and, where it is that
+ * high, up and down; and up and down the list that `listUnder` tells. `onScroll` is told when what is under the pointer
+ * has changed without it.
  */
 export function useEdgeScroll(
   row: RefObject<HTMLElement | null>,
-  pointer: RefObject<Point | null>,
-  listUnder: (point: Point) => HTMLElement | null = () => null,
-  onScroll: () => void = () => undefined,
+  listUnder: () => HTMLElement | null = () => null,
+  onScroll: (pointer: Point) => void = () => undefined,
 ) {
   const frame = useRef(0)
+  const pointer = useRef<Point>(null)
+  const boxes = useRef<(at: Point, passed: number) => boolean>(() => false)
 
   function start(): void {
-    let last = performance.now()
     const sideways = matchMedia(PHONE).matches ? turner() : scroller('scrollLeft')
     const upAndDown = scroller('scrollTop')
     const rows = scroller('scrollTop')
     const high = row.current?.querySelector('[data-lane]') ? row.current : null
+    boxes.current = ({ x, y }, passed) =>
+      [
+        sideways(row.current, x, passed),
+        upAndDown(listUnder(), y, passed),
+        rows(high, y, passed),
+      ].includes(true)
+  }
+
+  /** Frames cost time: there are some only as long as the pointer is near an edge. */
+  function move(at: Point): void {
+    pointer.current = at
+    if (frame.current !== 0 || !boxes.current(at, 0)) return
+    let last = performance.now()
     frame.current = requestAnimationFrame(function tick(now) {
-      const passed = now - last
+      const goesOn = boxes.current(pointer.current!, now - last)
       last = now
-      const point = pointer.current
-      if (point) {
-        const hasMoved = [
-          sideways(row.current, point.x, passed),
-          upAndDown(listUnder(point), point.y, passed),
-          rows(high, point.y, passed),
-        ]
-        if (hasMoved.includes(true)) onScroll()
-      }
-      frame.current = requestAnimationFrame(tick)
+      if (goesOn) onScroll(pointer.current!)
+      frame.current = goesOn ? requestAnimationFrame(tick) : 0
     })
   }
 
   function stop(): void {
     cancelAnimationFrame(frame.current)
+    frame.current = 0
   }
 
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
-  return { start, stop }
+  return { start, move, stop }
 }
 
 /** Scrolls a box in one direction, the faster the longer the pointer is in its edge zone; whether it is there. */

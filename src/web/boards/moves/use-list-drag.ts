@@ -1,12 +1,12 @@
-import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core'
-import { useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 
-import type { List } from '#web/boards/board-column.ts'
+import { columnOf, type List } from '#web/boards/board-column.ts'
 import { createStore } from '#web/ui/store.ts'
-import { pointerOf, type Point } from './drag-sensors.ts'
+import type { Point } from './drag-sensors.ts'
 import type { ListMove } from './draw-lists.ts'
 import { insertionIndex } from './insertion.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
+import type { Held } from './use-grip.ts'
 import type { SlideOrigin } from './use-slide.ts'
 
 /** A list in the hand of somebody who drags it. */
@@ -24,47 +24,43 @@ export interface ListDrag {
 export function useListDrag(
   row: RefObject<HTMLElement | null>,
   lists: readonly List[],
-  onMove: (move: ListMove, list: List) => void,
+  send: (move: ListMove, list: List) => void,
   settleFrom: (dropped: SlideOrigin) => void,
 ) {
   const [drag] = useState(() => createStore<ListDrag | null>(null))
-  const held = useRef<Point | null>(null)
-  const scroll = useEdgeScroll(row, held)
+  const scroll = useEdgeScroll(row)
 
-  function onDragStart({ active }: DragStartEvent) {
-    const from = lists.findIndex((list) => list.id === active.data.current?.['listId'])
-    if (from === -1) return
+  function onStart({ issue, column }: Held) {
+    const from = lists.findIndex(({ id }) => id === column.list?.id)
+    if (issue || from === -1) return
     drag.set({ list: lists[from]!, from, to: from })
     scroll.start()
   }
 
-  function onDragMove(event: DragMoveEvent) {
-    const pointer = pointerOf(event)
+  function onMove(pointer: Point) {
     const current = drag.get()
-    if (!current || !row.current || !pointer) return
-    held.current = pointer
+    if (!current || !row.current) return
+    scroll.move(pointer)
     const to = insertionIndex(pointer.x, extentsOfOthers(row.current, current.list.id))
     if (to !== current.to) drag.set({ ...current, to })
   }
 
-  function onDragEnd({ active }: DragEndEvent) {
+  function onEnd(corner: Point) {
     const current = drag.get()
     if (!current) return
     const { list, from, to } = current
-    if (to !== from) onMove({ listId: list.id, position: to }, list)
-    const box = active.rect.current.translated
-    if (box) settleFrom({ key: String(active.id), left: box.left, top: box.top })
+    if (to !== from) send({ listId: list.id, position: to }, list)
+    settleFrom({ key: columnOf(list).key, left: corner.x, top: corner.y })
     stop()
   }
 
   function stop() {
     if (!drag.get()) return
-    held.current = null
     scroll.stop()
     drag.set(null)
   }
 
-  return { drag, handlers: { onDragStart, onDragMove, onDragEnd, onDragCancel: stop } }
+  return { drag, handlers: { onStart, onMove, onEnd, onCancel: stop } }
 }
 
 function extentsOfOthers(row: HTMLElement, listId: number) {

@@ -1,0 +1,84 @@
+import type { DragStartEvent } from '@dnd-kit/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { useDragSensors, type Point } from './drag-sensors.ts'
+import type { Held } from './use-grip.ts'
+
+/** What one kind of thing does while it is dragged. It is told of other kinds too, which mean nothing to it. */
+export interface DragHandlers {
+  readonly onStart: (held: Held) => void
+  /** Not more often than there are frames. */
+  readonly onMove: (pointer: Point) => void
+  /** Let go, with its top left corner there. */
+  readonly onEnd: (corner: Point) => void
+  readonly onCancel: () => void
+}
+
+type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+
+/**
+ * Carries what is dragged after the pointer. Nothing is drawn again by React for that: `carried`, which has to be drawn
+ * in `box` as long as there is one, is moved directly. All is in pixels of the viewport.
+ */
+export function useCarry(handlers: readonly DragHandlers[]) {
+  const [box, setBox] = useState<Box | null>(null)
+  const carried = useRef<HTMLDivElement>(null)
+  const from = useRef<Point>(null)
+  const pointer = useRef<Point>(null)
+  const frame = useRef(0)
+  // A drag outlives drawings.
+  const latest = useRef(handlers)
+  useEffect(() => void (latest.current = handlers))
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+
+  const show = useCallback(() => {
+    frame.current = 0
+    // They ask where things are, which is cheap as long as nothing has been moved.
+    latest.current.forEach((each) => each.onMove(pointer.current!))
+    const { x, y } = wayOf(from.current, pointer.current)
+    if (carried.current) carried.current.style.transform = `translate3d(${x}px, ${y}px, 0)`
+  }, [])
+
+  const follow = useCallback(
+    (point: Point) => {
+      pointer.current = point
+      if (from.current) frame.current ||= requestAnimationFrame(show)
+    },
+    [show],
+  )
+
+  function onDragStart({ active }: DragStartEvent): void {
+    const held = active.data.current as Held
+    from.current = pointer.current
+    const { left, top, width, height } = held.element.getBoundingClientRect()
+    setBox({ left, top, width, height })
+    latest.current.forEach((each) => each.onStart(held))
+    follow(pointer.current!)
+  }
+
+  function stop(): void {
+    cancelAnimationFrame(frame.current)
+    frame.current = 0
+    from.current = null
+    setBox(null)
+  }
+
+  function onDragEnd(): void {
+    if (frame.current) show()
+    const { x, y } = wayOf(from.current, pointer.current)
+    stop()
+    latest.current.forEach((each) => each.onEnd({ x: box!.left + x, y: box!.top + y }))
+  }
+
+  function onDragCancel(): void {
+    stop()
+    latest.current.forEach((each) => each.onCancel())
+  }
+
+  const sensors = useDragSensors(follow)
+  return { box, carried, sensors, onDragStart, onDragEnd, onDragCancel }
+}
+
+function wayOf(from: Point | null, to: Point | null): Point {
+  return from && to ? { x: to.x - from.x, y: to.y - from.y } : { x: 0, y: 0 }
+}

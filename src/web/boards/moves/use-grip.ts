@@ -1,0 +1,40 @@
+import { useDraggable } from '@dnd-kit/core'
+import { useImperativeHandle, useState, type Ref, type SyntheticEvent } from 'react'
+
+import type { Column } from '#web/boards/board-column.ts'
+import type { CardPlaces } from '#web/boards/card-moves/use-card-places.ts'
+import type { Issue } from '#web/boards/issue.ts'
+
+/** What is taken hold of: a card, or the list alone. */
+export interface Held {
+  readonly column: Column
+  readonly issue: Issue | null
+  /** That card or list, as it is drawn. */
+  readonly element: HTMLElement
+}
+
+/** Takes hold of what an event is about, if that can be dragged; `listener` is the sensors' name for it. */
+export type Grip = (event: SyntheticEvent, listener: string) => void
+
+/**
+ * One draggable for all cards and lists: it becomes what is taken hold of. If each were one, all would be drawn again
+ * whenever one is lifted.
+ */
+export function useGrip(ref: Ref<Grip>, { columns, cardsOf }: CardPlaces): void {
+  const [held] = useState<Record<string, unknown>>({})
+  const { setNodeRef, listeners } = useDraggable({ id: 'held', data: held })
+
+  useImperativeHandle(ref, () => (event, listener) => {
+    const grip = (event.target as Element).closest<HTMLElement>('[data-grip]')
+    const list = grip?.closest<HTMLElement>('[data-key]')
+    const column = columns.find(({ key }) => key === list?.dataset['key'])
+    if (!grip || !list || !column) return
+    const id = grip.querySelector<HTMLElement>('[data-card]')?.dataset['card']
+    const issue = cardsOf(column).find((each) => String(each.id) === id) ?? null
+    if (id !== undefined && !issue) return
+    const element = issue ? grip : list
+    Object.assign(held, { column, issue, element } satisfies Held)
+    setNodeRef(element)
+    listeners?.[listener]?.(event)
+  })
+}
