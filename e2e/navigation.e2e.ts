@@ -52,6 +52,50 @@ test('an address of a group as GitLab writes it leads to the group', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
 })
 
+test('the breadcrumb opens what is near: inside, recent, pinned, found or typed', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', '/groups', { name: 'Beacon', path: 'beacon' })
+  await page.goto('/acme')
+  const menu = page.getByRole('dialog', { name: 'Find a project or group' })
+  const trigger = page.getByRole('button', { name: 'Places near Acme' })
+  await trigger.click()
+  await expect(menu.getByRole('group', { name: 'In Acme' }).getByRole('option')).toHaveText([
+    /App\s*acme\/app/,
+  ])
+  await menu.getByRole('button', { name: 'Pin Acme' }).click()
+  await expect(menu.getByRole('button', { name: 'Unpin Acme' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(trigger).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('beac')
+  const found = menu.getByRole('group', { name: 'Found on the server' })
+  await expect(found.getByRole('option')).toHaveText([/Beacon/])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/beacon')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'Places near App' }).click()
+  await expect(menu.getByRole('group', { name: 'Pinned' })).toContainText('Acme')
+  await expect(menu.getByRole('group', { name: 'Recent' })).toContainText('Beacon')
+
+  // A server that lists nothing: a path can be typed, and is kept.
+  await page.route(/api\/v4\/(groups|projects)\?/, (route) =>
+    route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
+  )
+  const field = menu.getByRole('searchbox')
+  await field.fill('acme/other')
+  await expect(menu.getByRole('option')).toHaveText([/Open acme\/other/])
+  await field.fill('https://gitlab.example/groups/beacon/-/boards')
+  await expect(menu.getByRole('option')).toHaveText([/Beacon/])
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/beacon')
+})
+
 for (const address of ['/acme/gone', '/gone', '/acme/app/-/boards/9999', '/acme/app/-/unknown']) {
   test(`${address} is either wrong or private`, async ({ page }) => {
     await page.goto(address)

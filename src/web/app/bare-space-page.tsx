@@ -19,7 +19,7 @@ export function BareSpacePage({ space }: { space: Space }) {
   const navigate = useNavigate()
   useKey('go.boards', () => void navigate(paths.boards(space)))
   return (
-    <Page title={fullPath.split('/').at(-1)!} crumbs={spaceCrumbs(fullPath, '')}>
+    <Page title={fullPath.split('/').at(-1)!} space={space} crumbs={spaceCrumbs(fullPath, '')}>
       <PageBody>
         <Part title="Boards" explain={explain}>
           {kind === 'project' ? (

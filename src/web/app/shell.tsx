@@ -6,6 +6,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import { followKeys } from '#web/ui/keys/follow-keys.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { CrumbMenuContext, type CrumbMenuProps } from '#web/widgets/crumb-menu.ts'
 import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { InspectorHost } from './inspector/inspector-host.tsx'
@@ -17,6 +18,11 @@ import { useShellKeys } from './use-shell-keys.ts'
 /** Hardly ever to be seen. */
 const SignedOutBar = lazyPart(
   async () => (await import('./session-end/signed-out-bar.tsx')).SignedOutBar,
+)
+
+const CrumbMenu = lazyPart(
+  async () => (await import('./places-menu/crumb-menu.tsx')).CrumbMenu,
+  <span className="w-6 shrink-0" />,
 )
 
 const RateLimitBar = lazyPart(async () => (await import('./rate-limit-bar.tsx')).RateLimitBar)
@@ -49,9 +55,11 @@ export function Shell() {
         <SignedOutBar />
         <RateLimitBar />
         {actingNow() && <ActingBar />}
-        <Suspense key={pathname} fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <CrumbMenuContext value={drawCrumbMenu}>
+          <Suspense key={pathname} fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </CrumbMenuContext>
       </div>
       <BottomBar />
       <KeyHelp />
@@ -72,6 +80,8 @@ function useArrival(pathname: string): void {
     announce(document.title)
   }, [pathname])
 }
+
+const drawCrumbMenu = (props: CrumbMenuProps) => <CrumbMenu {...props} />
 
 function PageSkeleton() {
   return (

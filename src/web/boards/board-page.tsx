@@ -107,6 +107,7 @@ function crumbsOf(space: Space, board: Board) {
     {
       label: (board.project ?? board.group)?.name ?? space.fullPath,
       to: paths.space(space.fullPath),
+      space,
     },
     { label: 'Boards', to: paths.allBoards(space) },
   ]

@@ -42,7 +42,7 @@ export function GroupPage({ fullPath }: { fullPath: string }) {
   const group = useSuspenseQuery(groupQuery(fullPath)).data
   const space = { kind: 'group', fullPath: group.full_path } as const
   return (
-    <Page title={group.name} crumbs={spaceCrumbs(group.full_path, group.full_name)}>
+    <Page title={group.name} space={space} crumbs={spaceCrumbs(group.full_path, group.full_name)}>
       <PageBody>
         <SpaceHeader
           space={space}

@@ -1,5 +1,4 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 
 import { listGroups } from '#contract/groups.ts'
 import { listGroupIssues, listIssues, listProjectIssues } from '#contract/issues.ts'
@@ -7,12 +6,12 @@ import { listProjects } from '#contract/projects.ts'
 import { listUsers } from '#contract/users.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import type { Space } from '#web/paths.ts'
 import { groupEntry, issueEntry, personEntry, projectEntry } from './found-entries.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import type { Mode } from './palette-mode.ts'
 
-const PAUSE_MS = 150
 /** Servers refuse to look for less. */
 const MIN_LENGTH = 3
 const SHOWN = 5
@@ -86,14 +85,4 @@ function usersQuery(search: string | null) {
     select: ({ items }) => items.map(personEntry),
     staleTime: STALE.space,
   })
-}
-
-/** A text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

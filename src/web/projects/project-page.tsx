@@ -37,6 +37,7 @@ export function ProjectPage({ fullPath }: { fullPath: string }) {
   return (
     <Page
       title={project.name}
+      space={space}
       crumbs={inGroup ? spaceCrumbs(space.fullPath, project.name_with_namespace) : []}
     >
       <PageBody>

@@ -22,6 +22,8 @@ interface SearchMenuProps {
   /** What it is for; also of its text field. */
   label: string
   sections: readonly { readonly title: string; readonly entries: readonly SearchMenuEntry[] }[]
+  /** Each change of what is looked for. */
+  onType?: (text: string) => void
   /** What the list says when nothing fits. */
   emptyText: string
   triggerRef: RefObject<HTMLElement | null>
@@ -32,7 +34,7 @@ interface SearchMenuProps {
 
 /** A menu that is narrowed by typing. Import it only from files that are themselves loaded lazily. */
 export function SearchMenu(props: SearchMenuProps) {
-  const { label, sections, emptyText, triggerRef, onClose, footer } = props
+  const { label, sections, onType, emptyText, triggerRef, onClose, footer } = props
   const { contains } = useFilter({ sensitivity: 'base' })
   const entries = new Map(
     sections.flatMap((section) => section.entries.map((entry) => [entry.id, entry])),
@@ -47,7 +49,7 @@ export function SearchMenu(props: SearchMenuProps) {
       aria-label={label}
       className="z-40 flex max-h-[min(30rem,80dvh)] w-72 max-w-[calc(100vw-1rem)] animate-rise flex-col overflow-hidden rounded-card border border-hairline bg-raised shadow-popover outline-none"
     >
-      <Autocomplete filter={contains}>
+      <Autocomplete filter={contains} {...(onType && { onInputChange: onType })}>
         <SearchField
           aria-label={label}
           // A menu takes the focus when it opens: that is what the pattern says.
@@ -83,12 +85,16 @@ export function SearchMenu(props: SearchMenuProps) {
                 <ListBoxItem
                   key={id}
                   id={id}
-                  textValue={name}
+                  textValue={note ? `${name} ${note}` : name}
                   className="flex min-h-7.5 cursor-pointer items-center gap-2 rounded-inner px-2 py-1 outline-none data-[focused]:bg-hover data-[hovered]:bg-hover pointer-coarse:min-h-11"
                 >
                   {icon}
                   <span className="min-w-0 flex-1 truncate">{name}</span>
-                  {note && <span className="shrink-0 text-small text-faint">{note}</span>}
+                  {note && (
+                    <span className="max-w-1/2 shrink-0 truncate text-small text-faint">
+                      {note}
+                    </span>
+                  )}
                 </ListBoxItem>
               ))}
             </ListBoxSection>

@@ -1,17 +1,23 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import type { Space } from '#web/paths.ts'
+import { CrumbMenuContext } from './crumb-menu.ts'
 import { SearchButton } from './search-button.tsx'
 
 export interface Crumb {
   label: string
   to: string
+  /** It is one: behind it is a menu of what is near. */
+  space?: Space
 }
 
 interface PageProps {
   /** The page's heading, and the first part of the tab's title. */
   title: string
+  /** What the page is about. */
+  space?: Space
   /** A control beside the heading, such as one that leads to its siblings. */
   menu?: ReactNode
   /** The way here; the page itself comes last, as its heading. */
@@ -24,7 +30,9 @@ interface PageProps {
 }
 
 /** The top bar with the way here and the page's only `h1`, and the main landmark below it. */
-export function Page({ title, menu, crumbs = [], actions, filling, children }: PageProps) {
+export function Page({ title, space, menu, crumbs = [], actions, filling, children }: PageProps) {
+  const drawMenu = use(CrumbMenuContext)
+  const nearest = crumbs.findLast((crumb) => crumb.space)
   return (
     <>
       <title>
@@ -32,12 +40,12 @@ export function Page({ title, menu, crumbs = [], actions, filling, children }: P
       </title>
       <header className="sticky top-0 z-20 flex max-md:[:root:has([data-bar])_&]:static min-h-12 [[data-alone]_&]:min-h-10 shrink-0 items-center gap-3 border-b border-hairline bg-canvas px-4 md:px-6">
         <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
-          <ol className="flex min-w-0 items-center gap-1">
+          <ol className="flex min-w-0 items-center">
             {crumbs.map((crumb, index) => (
               <li
                 key={crumb.to}
                 // A phone has room for the nearest one.
-                className={`flex min-w-0 items-center gap-1 text-muted max-xs:max-w-[40%] max-xs:shrink-0 ${index < crumbs.length - 1 ? 'max-xs:hidden' : ''}`}
+                className={`flex min-w-0 items-center text-muted max-xs:max-w-[40%] max-xs:shrink-0 ${index < crumbs.length - 1 ? 'max-xs:hidden' : ''}`}
               >
                 <Link
                   to={crumb.to}
@@ -45,11 +53,20 @@ export function Page({ title, menu, crumbs = [], actions, filling, children }: P
                 >
                   {crumb.label}
                 </Link>
-                <ChevronRight aria-hidden size={14} className="shrink-0 text-faint" />
+                {drawMenu && crumb.space ? (
+                  drawMenu({
+                    space: crumb.space,
+                    name: crumb.label,
+                    isHere: !space && crumb === nearest,
+                  })
+                ) : (
+                  <ChevronRight aria-hidden size={14} className="mx-1 shrink-0 text-faint" />
+                )}
               </li>
             ))}
             <li className="flex min-w-0 items-center gap-0.5">
               <h1 className="truncate font-semibold">{title}</h1>
+              {space && drawMenu?.({ space, name: title, isHere: true, isLast: true })}
               {menu}
             </li>
           </ol>

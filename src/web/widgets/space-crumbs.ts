@@ -11,5 +11,6 @@ export function spaceCrumbs(fullPath: string, names: string): Crumb[] {
   return segments.slice(0, -1).map((segment, index) => ({
     label: words.length === segments.length ? words[index]! : segment,
     to: paths.space(segments.slice(0, index + 1).join('/')),
+    space: { kind: 'group', fullPath: segments.slice(0, index + 1).join('/') },
   }))
 }

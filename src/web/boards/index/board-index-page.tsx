@@ -102,5 +102,8 @@ function crumbsOf(space: Space, boards: readonly Board[]) {
   const [board] = boards
   const names = board?.project?.name_with_namespace ?? ''
   const name = (board?.project ?? board?.group)?.name ?? space.fullPath.split('/').at(-1)!
-  return [...spaceCrumbs(space.fullPath, names), { label: name, to: paths.space(space.fullPath) }]
+  return [
+    ...spaceCrumbs(space.fullPath, names),
+    { label: name, to: paths.space(space.fullPath), space },
+  ]
 }

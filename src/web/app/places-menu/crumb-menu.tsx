@@ -1,0 +1,41 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import type { CrumbMenuProps } from '#web/widgets/crumb-menu.ts'
+import { useKnownPlaces } from './known-places.ts'
+
+const PlacesMenu = lazyPart(async () => (await import('./places-menu.tsx')).PlacesMenu)
+
+/** The mark behind a project or group of the breadcrumb: it opens what is in there, and other places. */
+export function CrumbMenu({ space, name, isHere, isLast = false }: CrumbMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { remember } = useKnownPlaces()
+  const path = space.fullPath
+  const arrive = useEffectEvent(remember)
+  useEffect(() => {
+    if (isHere) arrive({ path, name })
+  }, [isHere, path, name])
+  const Mark = isOpen || isLast ? ChevronDown : ChevronRight
+  return (
+    <>
+      <IconButton
+        ref={trigger}
+        label={`Places near ${name}`}
+        size="xs"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onHoverStart={() => PlacesMenu.bring()}
+        onFocus={() => PlacesMenu.bring()}
+        onPress={() => setOpen(true)}
+      >
+        <Mark aria-hidden size={14} />
+      </IconButton>
+      {isOpen && (
+        <PlacesMenu space={space} name={name} triggerRef={trigger} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

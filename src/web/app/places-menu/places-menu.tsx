@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pin, PinOff } from 'lucide-react'
+import { useState, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
+import { paths, type Space } from '#web/paths.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SearchMenu } from '#web/ui/search-menu.tsx'
+import { pathIn } from '#web/widgets/path-in.ts'
+import { useKnownPlaces, type KnownPlace } from './known-places.ts'
+import { foundQuery, insideQuery } from './places-queries.ts'
+
+interface PlacesMenuProps {
+  space: Space
+  name: string
+  triggerRef: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Leads to other projects and groups: pinned ones, those of the last days, those in this one, and any by its name or path. */
+export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const { recent, pinned, isPinned, turn } = useKnownPlaces()
+  const inside = useQuery(insideQuery(space))
+  const found = useQuery(foundQuery(useSettled(text.trim())))
+  const place = { path: space.fullPath, name }
+  const typed = text.includes('/') ? pathIn(text) : ''
+  const shown = new Set([space.fullPath])
+
+  /** What a section above has is left out below. */
+  function sectionOf(title: string, places: readonly KnownPlace[]) {
+    const fresh = places.filter(({ path }) => !shown.has(path) && shown.add(path))
+    const entries = fresh.map(({ path, name: label }) => ({
+      id: `${title} ${path}`,
+      label,
+      // The list keeps what says what was typed.
+      note: path === typed ? text.trim() : path,
+      onAction: () => void navigate(paths.space(path)),
+    }))
+    return { title, entries }
+  }
+
+  const sections = [
+    sectionOf('Pinned', pinned),
+    sectionOf('Recent', recent),
+    sectionOf(`In ${name}`, inside.data ?? []),
+    sectionOf('Found on the server', found.data ?? []),
+    sectionOf('By its path', typed ? [{ path: typed, name: `Open ${typed}` }] : []),
+  ].filter(({ entries }) => entries.length > 0)
+  const error = inside.error ?? found.error
+
+  return (
+    <SearchMenu
+      label="Find a project or group"
+      triggerRef={triggerRef}
+      onClose={onClose}
+      onType={setText}
+      emptyText={
+        error
+          ? wordsOf(error)
+          : inside.isLoading || found.isFetching
+            ? 'Loading…'
+            : 'Nothing by that name. A path, such as group/project, can be typed too.'
+      }
+      sections={sections}
+      footer={
+        <Button
+          size="sm"
+          variant="quiet"
+          onPress={() => {
+            announce(isPinned(place.path) ? `${name} is no longer pinned.` : `${name} is pinned.`)
+            turn(place)
+          }}
+        >
+          {isPinned(place.path) ? <PinOff aria-hidden size={14} /> : <Pin aria-hidden size={14} />}
+          <span className="max-w-52 truncate">
+            {isPinned(place.path) ? 'Unpin' : 'Pin'} {name}
+          </span>
+        </Button>
+      }
+    />
+  )
+}

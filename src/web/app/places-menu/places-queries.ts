@@ -1,0 +1,69 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+
+import { listGroupProjects, listGroups, listSubgroups } from '#contract/groups.ts'
+import { listProjects } from '#contract/projects.ts'
+import { isAbsent } from '#web/api/api-failure.ts'
+import { callPage } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import type { Space } from '#web/paths.ts'
+import type { KnownPlace } from './known-places.ts'
+
+/** Servers refuse to look for less. */
+const MIN_LENGTH = 3
+const INSIDE = 50
+const FOUND = 8
+
+/** The groups and projects of a group, as far as the server tells; a project has none. */
+export const insideQuery = ({ kind, fullPath }: Space) => {
+  const input = { id: fullPath, per_page: INSIDE }
+  return queryOptions({
+    queryKey: ['places', 'inside', kind, fullPath],
+    queryFn: async ({ signal }): Promise<KnownPlace[]> => {
+      if (kind === 'project') return []
+      const [groups, projects] = await Promise.all([
+        callPage(listSubgroups, input, { signal }).catch(noneIfAbsent),
+        callPage(listGroupProjects, { ...input, archived: false }, { signal }).catch(noneIfAbsent),
+      ])
+      return [...groups.items.map(ofGroup), ...projects.items.map(ofProject)]
+    },
+    staleTime: STALE.space,
+  })
+}
+
+/** What the server finds for some words. */
+export const foundQuery = (search: string) => {
+  const input = { search, per_page: FOUND }
+  return queryOptions({
+    queryKey: ['places', 'found', search],
+    queryFn:
+      search.length < MIN_LENGTH
+        ? skipToken
+        : async ({ signal }): Promise<KnownPlace[]> => {
+            const [groups, projects] = await Promise.all([
+              callPage(listGroups, { ...input, all_available: true }, { signal }).catch(
+                noneIfAbsent,
+              ),
+              callPage(
+                listProjects,
+                { ...input, archived: false, search_namespaces: true },
+                { signal },
+              ).catch(noneIfAbsent),
+            ])
+            return [...groups.items.map(ofGroup), ...projects.items.map(ofProject)]
+          },
+    staleTime: STALE.space,
+  })
+}
+
+function ofGroup({ full_path, name }: { full_path: string; name: string }): KnownPlace {
+  return { path: full_path, name }
+}
+
+function ofProject(project: { path_with_namespace: string; name: string }): KnownPlace {
+  return { path: project.path_with_namespace, name: project.name }
+}
+
+function noneIfAbsent(error: unknown): { items: [] } {
+  if (isAbsent(error)) return { items: [] }
+  throw error
+}
