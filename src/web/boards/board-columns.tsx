@@ -19,6 +19,7 @@ import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { offerUndo, useUndoKey } from '#web/ui/undo.ts'
 import { useMedia } from '#web/ui/use-media.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import { cellOf, type Column } from './board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
 import { LiveUpdates } from './live/live-updates.tsx'
@@ -43,9 +44,11 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   const moves = useListMoves(rows ? heads : row)
   const { lists, columns } = moves
   const { collapsed, setCollapsed } = useCollapsed()
-  const cells = rows
-    ? rows.lanes.flatMap((lane) => columns.map((column) => cellOf(column, lane)))
-    : columns
+  const lanes = rows?.lanes
+  const cells = useMemo(
+    () => lanes?.flatMap((lane) => columns.map((column) => cellOf(column, lane))) ?? columns,
+    [lanes, columns],
+  )
   const folded = new Set(
     cells.flatMap(({ key, cell }) => (collapsed.has(cell?.column.key ?? key) ? [key] : [])),
   )
@@ -63,13 +66,13 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
     dragging.card.get() !== null ||
     dragging.list.get() !== null
 
-  function collapse({ key, title }: Column, isCollapsed: boolean): void {
+  const collapse = useStable(({ key, title }: Column, isCollapsed: boolean) => {
     setCollapsed(key, isCollapsed)
     cards.setFocus(null)
     if (!isCollapsed) return
     const undo = () => setCollapsed(key, false)
     void offerUndo(Promise.resolve({ text: `Collapsed ${title}`, undo }))
-  }
+  })
 
   const draw = (column: Column) => (
     <ListColumn
@@ -79,7 +82,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
       moves={moves.movesOf(column)}
       row={row}
       isCollapsed={cards.isFolded(column)}
-      onCollapse={(isCollapsed) => collapse(column, isCollapsed)}
+      onCollapse={collapse}
       isHeld={moves.isHeld(column)}
       isPending={moves.isPending(column)}
     />

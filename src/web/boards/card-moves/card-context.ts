@@ -2,7 +2,8 @@ import { createContext, useContext, type KeyboardEvent } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import type { CardMove } from './draw-cards.ts'
+import { useStored, type Store } from '#web/ui/store.ts'
+import { concerns, type CardMove } from './draw-cards.ts'
 
 /** A card as one finds it on the board: an issue may be in two lists. */
 export interface CardSpot {
@@ -31,12 +32,24 @@ export interface CardMoving {
   readonly askPlace: (issue: Issue, column: Column) => void
 }
 
-const Context = createContext<CardMoving | null>(null)
+const Context = createContext<Store<CardMoving> | null>(null)
 
 export const CardMovingProvider = Context.Provider
 
-/** How the cards of the board move. */
-export function useCardMoving(): CardMoving {
+/** What is drawn of it changes often, and mostly for one list: what does not show it is left alone. */
+export function useCardMoving<S>(select: (moving: CardMoving) => S): S {
+  return useStored(useCardMovingStore(), select)
+}
+
+const NONE: readonly CardMove[] = []
+
+/** What is to be drawn of a column though the server has not confirmed it. */
+export function useMovesIn(column: Column): readonly CardMove[] {
+  return useCardMoving(({ moves }) => (moves.some((move) => concerns(move, column)) ? moves : NONE))
+}
+
+/** How the cards of the board move: for handlers, which look at the latest. */
+export function useCardMovingStore(): Store<CardMoving> {
   const value = useContext(Context)
   if (!value) throw new Error('cards are drawn outside of a board')
   return value

@@ -1,9 +1,10 @@
-import { useMemo, useState, type FocusEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { CardMovingProvider, type CardSpot } from './card-context.ts'
+import { createStore } from '#web/ui/store.ts'
+import { CardMovingProvider, type CardMoving as Moving, type CardSpot } from './card-context.ts'
 import type { Hand } from './card-hand.ts'
 import type { CardPlace } from './card-mover.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -39,24 +40,27 @@ export function CardMoving({ mover, children }: CardMovingProps) {
     requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(hand, to)))
   }
 
+  const moving: Moving = {
+    moves: mover.moves,
+    pending: mover.pending,
+    held,
+    isSelected: selection.has,
+    problems: selection.problems,
+    last: mover.last,
+    forgetLast: mover.forgetLast,
+    isFolded: mover.isFolded,
+    focus,
+    onFocus: mover.setFocus,
+    onKeyDown,
+    onSelect: select,
+    askPlace,
+  }
+  const [store] = useState(() => createStore(moving))
+  // Before the browser paints: what shows it is drawn again in the same frame.
+  useLayoutEffect(() => store.set(moving))
+
   return (
-    <CardMovingProvider
-      value={{
-        moves: mover.moves,
-        pending: mover.pending,
-        held,
-        isSelected: selection.has,
-        problems: selection.problems,
-        last: mover.last,
-        forgetLast: mover.forgetLast,
-        isFolded: mover.isFolded,
-        focus,
-        onFocus: mover.setFocus,
-        onKeyDown,
-        onSelect: select,
-        askPlace,
-      }}
-    >
+    <CardMovingProvider value={store}>
       {children}
       {selection.spots.size > 0 && !lift.hand && (
         <SelectionBar

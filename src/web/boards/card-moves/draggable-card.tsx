@@ -1,22 +1,28 @@
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 
+import { IssueCard, type IssueCardProps } from '#web/boards/cards/issue-card.tsx'
 import { useIsChanged } from '#web/boards/live/changed-cards.ts'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
+import { useCardMoving } from './card-context.ts'
 
-interface DraggableCardProps {
-  issueId: number
+interface DraggableCardProps extends IssueCardProps {
   columnKey: string
-  isMovable: boolean
-  children: ReactNode
 }
 
-/** The frame of a card, which the row of lists takes hold of. */
-export function DraggableCard({ issueId, columnKey, isMovable, children }: DraggableCardProps) {
+/** A card of a list, in the frame that the board takes hold of. What becomes of it is drawn by it alone. */
+export const DraggableCard = memo(function DraggableCard(props: DraggableCardProps) {
+  const { columnKey, ...card } = props
+  const { isMovable } = card
+  const issueId = card.issue.id
   const isDragging = useDraggedCards(
     (drag) =>
       drag?.hand.cards.some(({ issue, from }) => issue.id === issueId && from.key === columnKey) ??
       false,
   )
+  const isHeld = useCardMoving(({ held }) => held.has(issueId))
+  const isSelected = useCardMoving((moving) => moving.isSelected({ columnKey, issueId }))
+  const isPending = useCardMoving(({ pending }) => pending.has(issueId))
+  const problem = useCardMoving(({ problems }) => problems.get(issueId))
   const isChanged = useIsChanged(issueId)
   return (
     <div
@@ -28,7 +34,13 @@ export function DraggableCard({ issueId, columnKey, isMovable, children }: Dragg
         isChanged ? 'animate-flash rounded-control outline-2 outline-transparent' : ''
       }`}
     >
-      {children}
+      <IssueCard
+        {...card}
+        isHeld={isHeld}
+        isSelected={isSelected}
+        isPending={isPending}
+        problem={problem}
+      />
     </div>
   )
-}
+})

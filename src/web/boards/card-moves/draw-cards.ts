@@ -1,7 +1,7 @@
 import type { Page } from '#web/api/paging.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { showsAlso, type CardEffect } from './card-effect.ts'
+import { belongsTo, showsAlso, type CardEffect } from './card-effect.ts'
 
 /** One of the cards that move together. */
 export interface MovedCard {
@@ -20,6 +20,16 @@ export interface CardMove {
   /** The global ids of the cards that they will stand between; null at an end, or where there is no order to choose. */
   readonly beforeId: number | null
   readonly afterId: number | null
+}
+
+/** Whether a move may change what a column shows. */
+export function concerns({ cards, to }: CardMove, column: Column): boolean {
+  // A card may be in several parts of Open, where the board has rows.
+  if (column.key === to.key || (column.kind === 'open' && column.cell)) return true
+  return cards.some(
+    ({ issue, from, after }) =>
+      from.key === column.key || belongsTo(issue, column) || belongsTo(after, column),
+  )
 }
 
 /**

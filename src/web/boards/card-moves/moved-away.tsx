@@ -5,7 +5,7 @@ import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useCardMoving } from './card-context.ts'
+import { useCardMoving, useCardMovingStore } from './card-context.ts'
 import type { CardMove, MovedCard } from './draw-cards.ts'
 
 interface MovedAwayProps {
@@ -15,7 +15,7 @@ interface MovedAwayProps {
 
 /** Where cards went that left this list and are not to be seen in another: none ever just vanishes. */
 export function MovedAway({ column, lists }: MovedAwayProps) {
-  const { last } = useCardMoving()
+  const last = useCardMoving((moving) => moving.last)
   const left = last?.cards.filter(({ from }) => from.key === column.key && from.key !== last.to.key)
   if (!last || !left?.length) return null
   return <Traces move={last} left={left} lists={lists} />
@@ -28,10 +28,10 @@ interface TracesProps {
 }
 
 function Traces({ move: { to }, left, lists }: TracesProps) {
-  const { isFolded, onFocus, forgetLast } = useCardMoving()
+  const moving = useCardMovingStore()
   const { open } = useCardOpening()
   const { issues, query } = useListIssues(to, lists)
-  const isHidden = isFolded(to)
+  const isHidden = useCardMoving(({ isFolded }) => isFolded(to))
   const gone = left.filter(({ issue }) => isHidden || !issues.some(({ id }) => id === issue.id))
   if (query.isFetching || gone.length === 0) return null
   const [first] = gone
@@ -46,14 +46,14 @@ function Traces({ move: { to }, left, lists }: TracesProps) {
         size="xs"
         variant="quiet"
         onPress={() => {
-          forgetLast()
-          if (isHidden) onFocus({ columnKey: to.key, issueId: first!.issue.id })
+          moving.get().forgetLast()
+          if (isHidden) moving.get().onFocus({ columnKey: to.key, issueId: first!.issue.id })
           else open(first!.after, to)
         }}
       >
         Show
       </Button>
-      <IconButton label="Dismiss" size="xs" onPress={forgetLast}>
+      <IconButton label="Dismiss" size="xs" onPress={() => moving.get().forgetLast()}>
         <X aria-hidden size={12} />
       </IconButton>
     </div>

@@ -12,7 +12,7 @@ export const CARD_HELP_ID = 'card-move-help'
 /** The element that says that a card is selected. */
 export const SELECTED_HELP_ID = 'card-selected-help'
 
-interface IssueCardProps {
+export interface IssueCardProps {
   issue: Issue
   /** The path of the project or group whose board it is on. */
   within: string

@@ -4,7 +4,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { canMoveCard } from '#web/boards/board-rights.ts'
-import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { useCardMoving, useCardMovingStore } from '#web/boards/card-moves/card-context.ts'
 import { CardLanding } from '#web/boards/card-moves/card-landing.tsx'
 import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
 import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
@@ -13,7 +13,6 @@ import type { Issue } from '#web/boards/issue.ts'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
-import { IssueCard } from './issue-card.tsx'
 import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
 import { useFocusedCard } from './use-focused-card.ts'
 
@@ -44,10 +43,10 @@ interface ListCardsProps {
 export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const { column, issues, hasMore, isLoadingMore, error, onLoadMore } = props
   const { rights } = useBoard()
-  const moving = useCardMoving()
+  const moving = useCardMovingStore()
   const opening = useCardOpening()
   const box = useRef<HTMLDivElement>(null)
-  const focus = moving.focus?.columnKey === column.key ? moving.focus : null
+  const focus = useCardMoving((now) => (now.focus?.columnKey === column.key ? now.focus : null))
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
   const dragged = useDraggedCards((drag) =>
     drag?.hand.column.key === column.key ? drag.hand.lead.id : null,
@@ -85,27 +84,27 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       onFocus={(event) => {
         const issue = issueOf(event, 'card')
         if (issue && issue.id !== focus?.issueId) {
-          moving.onFocus({ columnKey: column.key, issueId: issue.id })
+          moving.get().onFocus({ columnKey: column.key, issueId: issue.id })
         }
       }}
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
         if (!issue) return
-        if (moving.held.size > 0 || !opening.onKeyDown(event, issue, column)) {
-          moving.onKeyDown(event, issue, column)
+        if (moving.get().held.size > 0 || !opening.onKeyDown(event, issue, column)) {
+          moving.get().onKeyDown(event, issue, column)
         }
       }}
       onClick={(event) => {
         const asked = issueOf(event, 'ask')
         const issue = issueOf(event, 'card')
-        if (asked) moving.askPlace(asked, column)
+        if (asked) moving.get().askPlace(asked, column)
         else if (
           issue &&
           canMoveCard(rights, issue) &&
           (event.ctrlKey || event.metaKey || event.shiftKey)
         ) {
           event.preventDefault()
-          moving.onSelect({ columnKey: column.key, issueId: issue.id }, event.shiftKey)
+          moving.get().onSelect({ columnKey: column.key, issueId: issue.id }, event.shiftKey)
         } else if (issue) {
           event.preventDefault()
           opening.open(issue, column)
@@ -133,29 +132,17 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
           >
             {item.index === props.limitAt && <LimitLine limit={props.limit} />}
             <DraggableCard
-              issueId={issues[item.index]!.id}
+              issue={issues[item.index]!}
               columnKey={column.key}
+              within={props.within}
+              ownLabelId={props.ownLabelId}
+              ownMilestoneId={props.ownMilestoneId}
+              href={opening.hrefOf(issues[item.index]!)}
+              isTabStop={item.index === stop}
+              isCurrent={item.index === focused}
               isMovable={canMoveCard(rights, issues[item.index]!)}
-            >
-              <IssueCard
-                issue={issues[item.index]!}
-                within={props.within}
-                ownLabelId={props.ownLabelId}
-                ownMilestoneId={props.ownMilestoneId}
-                href={opening.hrefOf(issues[item.index]!)}
-                isTabStop={item.index === stop}
-                isCurrent={item.index === focused}
-                isMovable={canMoveCard(rights, issues[item.index]!)}
-                isPeeked={item.index === peeked}
-                isHeld={moving.held.has(issues[item.index]!.id)}
-                isSelected={moving.isSelected({
-                  columnKey: column.key,
-                  issueId: issues[item.index]!.id,
-                })}
-                problem={moving.problems.get(issues[item.index]!.id)}
-                isPending={moving.pending.has(issues[item.index]!.id)}
-              />
-            </DraggableCard>
+              isPeeked={item.index === peeked}
+            />
           </li>
         ))}
         <CardLanding

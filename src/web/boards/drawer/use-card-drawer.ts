@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 
+import type { Column } from '#web/boards/board-column.ts'
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import type { Issue } from '#web/boards/issue.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import type { CardOpening } from './opening-context.ts'
 import { fullReference, nameOf, type IssueName } from './peek.ts'
 import { usePeek } from './use-peek.ts'
@@ -44,23 +47,24 @@ export function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMov
     else document.querySelector<HTMLElement>('#content')?.focus()
   })
 
-  const opening: CardOpening = {
-    peeked: name && fullReference(name),
-    hrefOf: (issue) => hrefOf(nameOf(issue)),
-    open: (issue, column) => {
-      setColumnKey(column.key)
-      setArrival((count) => count + 1)
-      open(nameOf(issue))
-    },
-    onKeyDown: (event, issue, column) => {
-      if (!name) return false
-      if (matchesKey(event, 'card.down')) showBeside(nameOf(issue), 1, column.key)
-      else if (matchesKey(event, 'card.up')) showBeside(nameOf(issue), -1, column.key)
-      const isClosed = matchesKey(event, 'drawer.close')
-      if (isClosed) close()
-      return isClosed
-    },
-  }
+  const openCard = useStable((issue: Issue, column: Column) => {
+    setColumnKey(column.key)
+    setArrival((count) => count + 1)
+    open(nameOf(issue))
+  })
+  const onKeyDown = useStable((event: KeyboardEvent, issue: Issue, column: Column) => {
+    if (!name) return false
+    if (matchesKey(event, 'card.down')) showBeside(nameOf(issue), 1, column.key)
+    else if (matchesKey(event, 'card.up')) showBeside(nameOf(issue), -1, column.key)
+    const isClosed = matchesKey(event, 'drawer.close')
+    if (isClosed) close()
+    return isClosed
+  })
+  const peeked = name && fullReference(name)
+  const opening: CardOpening = useMemo(
+    () => ({ peeked, hrefOf: (issue) => hrefOf(nameOf(issue)), open: openCard, onKeyDown }),
+    [peeked, hrefOf, openCard, onKeyDown],
+  )
   const step = (by: Step) => name && showBeside(name, by, columnKey)
   return { name, arrival, close, step, opening }
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import { useBoard } from '#web/boards/board-context.ts'
@@ -18,16 +18,23 @@ export function usePeek() {
   const name = useMemo(() => readPeek(space, text), [space, text])
   const wasOpened = state === OPENED
 
-  const searchWith = (peek: string | null) => {
-    const next = new URLSearchParams(params)
-    if (peek === null) next.delete(PEEK)
-    else next.set(PEEK, peek)
-    return `?${next}`
-  }
+  const searchWith = useCallback(
+    (peek: string | null) => {
+      const next = new URLSearchParams(params)
+      if (peek === null) next.delete(PEEK)
+      else next.set(PEEK, peek)
+      return `?${next}`
+    },
+    [params],
+  )
+  const hrefOf = useCallback(
+    (issue: IssueName) => searchWith(writePeek(space, issue)),
+    [searchWith, space],
+  )
 
   return {
     name,
-    hrefOf: (issue: IssueName) => searchWith(writePeek(space, issue)),
+    hrefOf,
     /** Another card takes the place of one that is open: Back closes it all the same. */
     open: (issue: IssueName) =>
       void navigate(searchWith(writePeek(space, issue)), {

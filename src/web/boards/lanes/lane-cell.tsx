@@ -1,7 +1,7 @@
 import { useRef, type CSSProperties, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
-import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { useCardMoving, useMovesIn } from '#web/boards/card-moves/card-context.ts'
 import { DropTint } from '#web/boards/card-moves/drop-tint.tsx'
 import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
@@ -25,11 +25,11 @@ interface LaneCellProps {
 /** The cards of a list that are in a row. Many scroll in it; none are drawn out of view. */
 export function LaneCell({ column, lists, box, isAwake, isFolded }: LaneCellProps) {
   const element = useRef<HTMLDivElement>(null)
-  const { focus } = useCardMoving()
+  const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
   const { width } = useListWidth(column.cell!.column.key)
   const { isInView, height } = useRoom(box, element)
   const isLeft = useDraggedCards((drag) => drag?.hand.column.key === column.key)
-  const isDrawn = isInView || isLeft || focus?.columnKey === column.key
+  const isDrawn = isInView || isLeft || hasFocus
   const style = {
     ...(width !== null && !isFolded && { '--own-width': `${width}px` }),
     ...(!isDrawn && height > 0 && { minHeight: height }),
@@ -58,7 +58,8 @@ interface CellBodyProps {
 }
 
 function CellBody({ column, lists, isDrawn }: CellBodyProps) {
-  const list = useListIssues(column, lists, useCardMoving().moves)
+  const moves = useMovesIn(column)
+  const list = useListIssues(column, lists, moves)
   if (!isDrawn) return null
   const isEmpty = list.query.isSuccess && list.issues.length === 0 && !list.query.hasNextPage
   return (

@@ -26,11 +26,11 @@ interface LaneRowProps {
 /** A row: its name, which stays in view while its cards are, and of each list what belongs in it. */
 export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }: LaneRowProps) {
   const { folded, setFolded } = useFoldedLanes()
-  const { focus } = useCardMoving()
   const section = useRef<HTMLElement>(null)
   const { isInView } = useRoom(box, section)
   // A card that is to have the focus opens the row for as long.
-  const isFolded = folded.has(lane.key) && !cells.some(({ key }) => key === focus?.columnKey)
+  const hasFocus = useCardMoving(({ focus }) => cells.some(({ key }) => key === focus?.columnKey))
+  const isFolded = folded.has(lane.key) && !hasFocus
   const id = `lane-${lane.key}`
   return (
     <section

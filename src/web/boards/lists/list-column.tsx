@@ -1,8 +1,12 @@
-import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { memo, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import {
+  useCardMoving,
+  useCardMovingStore,
+  useMovesIn,
+} from '#web/boards/card-moves/card-context.ts'
 import { DropTint } from '#web/boards/card-moves/drop-tint.tsx'
 import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
@@ -15,6 +19,7 @@ import { scrollToShow } from '#web/lib/motion.ts'
 import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { InsertGap } from './insert-gap.tsx'
@@ -33,40 +38,45 @@ interface ListColumnProps {
   moves: ListMoves | null
   row: RefObject<HTMLElement | null>
   isCollapsed: boolean
-  onCollapse: (isCollapsed: boolean) => void
+  onCollapse: (column: Column, isCollapsed: boolean) => void
   /** In hand, by keyboard. */
   isHeld: boolean
   /** Moved, and not yet confirmed. */
   isPending: boolean
 }
 
-export function ListColumn(props: ListColumnProps) {
-  const { column, lists, moves, row, isHeld, isPending } = props
+export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
+  const { column, lists, row, isHeld, isPending } = props
   const { rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
-  const moving = useCardMoving()
+  const moving = useCardMovingStore()
+  const moves = useMovesIn(column)
+  const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
   const element = useRef<HTMLElement>(null)
   // A finger is followed by what it touched: that stays, however far away it is carried.
   const isLeft = useDraggedCards((drag) => drag?.hand.column.key === column.key)
   // What is to have the focus is drawn wherever it is: only then it can come into view.
-  const isNear = useNear(row, element) || isLeft || moving.focus?.columnKey === column.key
-  const issues = useListIssues(column, lists, moving.moves)
+  const isNear = useNear(row, element) || isLeft || hasFocus
+  const issues = useListIssues(column, lists, moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)
   const isCollapsed = (props.isCollapsed || empty.isFolded) && !isAdding
   // What a filter leaves out counts too.
   const isFiltered = !isEmptyFilter(useFilter().filter)
-  const limits = isFiltered ? NO_LIMITS : limitsOf(column.list)
+  const limits = useMemo(
+    () => (isFiltered ? NO_LIMITS : limitsOf(column.list)),
+    [isFiltered, column.list],
+  )
   const { width, setWidth } = useListWidth(column.key)
 
-  function collapse(isFolded: boolean): void {
-    props.onCollapse(isFolded)
+  const collapse = useStable((isFolded: boolean) => {
+    props.onCollapse(column, isFolded)
     empty.setFolded(isFolded)
     if (isFolded && isAdding) close()
     // At the edge it would open out of sight.
     if (!isFolded) requestAnimationFrame(() => scrollToShow(element.current))
-  }
+  })
 
   /** What has the focus in a list that folds is gone: its header takes over. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -85,7 +95,7 @@ export function ListColumn(props: ListColumnProps) {
     if (!(event.target as Element).closest('header')) return false
     const [first] = issues.issues
     if (!matchesKey(event, 'list.down')) return walkHeaders(event, element.current!)
-    if (first && !isCollapsed) moving.onFocus({ columnKey: column.key, issueId: first.id })
+    if (first && !isCollapsed) moving.get().onFocus({ columnKey: column.key, issueId: first.id })
     return true
   }
 
@@ -102,11 +112,11 @@ export function ListColumn(props: ListColumnProps) {
       width={isCollapsed ? null : width}
       onKeyDown={onKeyDown}
     >
-      {moves && <ListLanding place={moves.place} />}
+      {props.moves && <ListLanding place={props.moves.place} />}
       <DropTint columnKey={column.key} />
       <ListHeader
         column={column}
-        moves={moves}
+        moves={props.moves}
         count={issues.query.isSuccess ? issues.count : null}
         weight={issues.weight}
         limits={limits}
@@ -130,4 +140,4 @@ export function ListColumn(props: ListColumnProps) {
       )}
     </DraggableList>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import { memo } from 'react'
 
 import { useBoard } from '#web/boards/board-context.ts'
 import type { Column } from '#web/boards/board-column.ts'
@@ -26,7 +27,7 @@ interface ListHeaderProps {
 
 export const MOVE_HELP_ID = 'list-move-help'
 
-export function ListHeader(props: ListHeaderProps) {
+export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
   const { column, moves, count, weight, limits, isCollapsed, onCollapse, isPending } = props
   const { rights } = useBoard()
   return (
@@ -84,7 +85,7 @@ export function ListHeader(props: ListHeaderProps) {
       )}
     </header>
   )
-}
+})
 
 function ColorBar({ column }: { column: Column }) {
   const color = column.list?.label?.color

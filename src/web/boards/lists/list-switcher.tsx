@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
-import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import { useMovesIn } from '#web/boards/card-moves/card-context.ts'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { announce } from '#web/ui/announcer.tsx'
@@ -57,7 +57,7 @@ interface ItemProps {
 }
 
 function Item({ column, lists, isShown, onChoose }: ItemProps) {
-  const { moves } = useCardMoving()
+  const moves = useMovesIn(column)
   const { query, count } = useListIssues(column, lists, moves)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -22,7 +22,8 @@ export type Grip = (event: SyntheticEvent, listener: string) => void
  */
 export function useGrip(ref: Ref<Grip>, { columns, cardsOf }: CardPlaces): void {
   const [held] = useState<Record<string, unknown>>({})
-  const { setNodeRef, listeners } = useDraggable({ id: 'held', data: held })
+  // It is given no element: the library would only measure it.
+  const { listeners } = useDraggable({ id: 'held', data: held })
 
   useImperativeHandle(ref, () => (event, listener) => {
     const grip = (event.target as Element).closest<HTMLElement>('[data-grip]')
@@ -32,9 +33,7 @@ export function useGrip(ref: Ref<Grip>, { columns, cardsOf }: CardPlaces): void 
     const id = grip.querySelector<HTMLElement>('[data-card]')?.dataset['card']
     const issue = cardsOf(column).find((each) => String(each.id) === id) ?? null
     if (id !== undefined && !issue) return
-    const element = issue ? grip : list
-    Object.assign(held, { column, issue, element } satisfies Held)
-    setNodeRef(element)
+    Object.assign(held, { column, issue, element: issue ? grip : list } satisfies Held)
     listeners?.[listener]?.(event)
   })
 }

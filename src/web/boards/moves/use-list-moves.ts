@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { useMemo, type RefObject } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { columnsOf, titleOf, type Column, type List } from '#web/boards/board-column.ts'
+import { columnOf, columnsOf, titleOf, type Column, type List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { listsQuery } from '#web/boards/board-queries.ts'
 import type { ListMoves } from '#web/boards/lists/list-moves.ts'
@@ -26,8 +26,13 @@ export function useListMoves(row: RefObject<HTMLElement | null>) {
   const client = useQueryClient()
   const { mutateAsync } = useMoveList(space, board.id, explain)
   const mover = useListMover(send)
+  const { moveTo, handleProps } = mover
   const { lists, pending } = useLists(space, board.id, mover.held)
-  const columns = columnsOf(useShownEnds(), lists)
+  const { hide_backlog_list, hide_closed_list } = useShownEnds()
+  const columns = useMemo(
+    () => columnsOf({ hide_backlog_list, hide_closed_list }, lists),
+    [hide_backlog_list, hide_closed_list, lists],
+  )
   const order = columns.map(({ key }) => key).join(' ')
   // Before lists are drawn where they glide from: only then they stand where they will be.
   useFollowFocus(row, order)
@@ -86,24 +91,26 @@ export function useListMoves(row: RefObject<HTMLElement | null>) {
     if (isBack) toast.info(backWords(titleOf(list), from))
   }
 
-  /** What a list is moved by; null for Open and Closed, and where lists cannot be moved. */
-  function movesOf({ list }: Column): ListMoves | null {
-    if (!list || !rights.canEdit) return null
-    const place = lists.indexOf(list)
-    return {
+  /** By the keys of columns; none for Open and Closed, and where lists cannot be moved. */
+  const moves = useMemo(() => {
+    const titles = lists.map(titleOf)
+    const movesOf = (list: List, place: number): ListMoves => ({
       place,
-      titles: lists.map(titleOf),
-      moveTo: (to) => mover.moveTo(list, place, to, lists.length),
-      handle: mover.handleProps(list, place, lists.length),
-    }
-  }
+      titles,
+      moveTo: (to) => moveTo(list, place, to, lists.length),
+      handle: handleProps(list, place, lists.length),
+    })
+    return new Map(
+      rights.canEdit ? lists.map((list, place) => [columnOf(list).key, movesOf(list, place)]) : [],
+    )
+  }, [lists, rights.canEdit, moveTo, handleProps])
 
   return {
     lists,
     columns,
     drag,
     dragHandlers: handlers,
-    movesOf,
+    movesOf: ({ key }: Column) => moves.get(key) ?? null,
     isAnyHeld: mover.held !== null,
     isHeld: ({ list }: Column) => list !== null && mover.held?.listId === list.id,
     isPending: ({ list }: Column) => list !== null && pending.has(list.id),
