@@ -48,10 +48,12 @@ test('comments stand between what was done, and each thing is told once', async 
 
 test('who replies makes a thread, and goes back to what they wrote last by key', async ({
   page,
+  context,
   service,
 }) => {
   await service.call('POST', `${ISSUE}/notes`, { body: 'Which wind is too much?' })
-  await signIn(page, service, await service.member('gus', 10))
+  const token = await service.member('gus', 10)
+  await signIn(page, service, token)
   await page.goto(`${service.projectBoard}?peek=3`)
   const thread = entries(page).last()
   const field = thread.getByRole('textbox', { name: 'Your reply' })
@@ -60,6 +62,13 @@ test('who replies makes a thread, and goes back to what they wrote last by key',
   await page.keyboard.type('Forty **knots**')
   await page.reload()
   await expect(field).toHaveValue('Forty **knots**')
+  const twice = thread.getByText('Also open in another tab')
+  const other = await context.newPage()
+  await signIn(other, service, token)
+  await other.goto(page.url())
+  await expect(twice).toBeVisible()
+  await other.close()
+  await expect(twice).toBeHidden()
   await field.press('Control+Enter')
   const replies = thread.getByRole('list', { name: 'Replies' }).getByRole('listitem')
   await expect(replies).toHaveText([/gus.*Forty knots/])

@@ -22,6 +22,12 @@ test('from home to a board and back, each page named and accessible', async ({ p
 
   await page.getByRole('link', { name: 'Development' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
+  await expect(page).toHaveTitle('Development · acme/app · Mergeboard')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/acme/app/-/boards?show=all')
+  await expect(page).toHaveTitle('Boards · acme/app · Mergeboard')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL('/acme/app')
 
   await page.getByRole('link', { name: 'Acme' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()

@@ -24,7 +24,8 @@ test('after too many requests a change waits as long as the server says, and goe
     isLimited
       ? await route.fulfill({
           status: 429,
-          headers: { 'Retry-After': '100' },
+          // As a date; others say seconds.
+          headers: { 'Retry-After': new Date(Date.now() + 100_000).toUTCString() },
           json: { message: { error: 'This endpoint has been requested too many times.' } },
         })
       : await route.continue(),

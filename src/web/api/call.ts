@@ -6,7 +6,7 @@ import { ApiFailure, isNotOffered, readFailure } from './api-failure.ts'
 import { logCall } from './call-log.ts'
 import { noteMissing, throwIfMissing } from './offers.ts'
 import { parsePaging, type Page } from './paging.ts'
-import { whenAllowed } from './rate-limit.ts'
+import { readRetryAfter, whenAllowed } from './rate-limit.ts'
 import { authorize, reauthorize, signInAgain, type Authorization } from './session.ts'
 
 interface CallOptions {
@@ -162,7 +162,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   throw new ApiFailure({
     status: response.status,
     requestId: response.headers.get('X-Request-Id'),
-    retryAfter: Number(response.headers.get('Retry-After')) || null,
+    retryAfter: readRetryAfter(response.headers.get('Retry-After'), Date.now()),
     ...readFailure(response.status, body),
     ...(sudo && sudo.sudoWords(body)),
   })

@@ -51,6 +51,12 @@ export async function whenAllowed<T>(
   }
 }
 
+/** Seconds from `now` on; the header has them, or a date. Null for none that says when. */
+export function readRetryAfter(header: string | null, now: number): number | null {
+  const seconds = Number(header) || (Date.parse(header ?? '') - now) / 1000
+  return seconds > 0 ? Math.ceil(seconds) : null
+}
+
 function pauseFor(seconds: number): void {
   until = Math.max(until ?? 0, Date.now() + seconds * 1000)
   clearTimeout(timer)

@@ -6,6 +6,8 @@ export type TabMessage =
   | { kind: 'accounts' }
   /** A window in which somebody signed in for another one came back to this address. */
   | { kind: 'sign-in-answer'; address: string }
+  /** A text is open to be written, was already, or is no longer. */
+  | { kind: 'draft-open' | 'draft-here' | 'draft-closed'; text: string }
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('mergeboard') : null
 

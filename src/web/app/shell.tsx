@@ -25,6 +25,7 @@ const CrumbMenu = lazyPart(
   <span className="w-6 shrink-0" />,
 )
 
+const TabColor = lazyPart(async () => (await import('./tab-color.tsx')).TabColor)
 const RateLimitBar = lazyPart(async () => (await import('./rate-limit-bar.tsx')).RateLimitBar)
 const ActingBar = lazyPart(async () => (await import('./acting/acting-bar.tsx')).ActingBar)
 
@@ -65,6 +66,7 @@ export function Shell() {
       <KeyHelp />
       <PaletteHost />
       <InspectorHost />
+      <TabColor />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function PersonHeader({ person }: { person: Person }) {
           )}
           {profile?.created_at && (
             <span>
-              Joined <Time value={profile.created_at} />
+              Joined <Time value={profile.created_at} isFocusable />
             </span>
           )}
         </div>

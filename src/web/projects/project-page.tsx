@@ -67,7 +67,7 @@ export function ProjectPage({ fullPath }: { fullPath: string }) {
             </span>
           )}
           <span>
-            Active <Time value={project.last_activity_at} />
+            Active <Time value={project.last_activity_at} isFocusable />
           </span>
         </SpaceHeader>
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">

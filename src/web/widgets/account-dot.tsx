@@ -10,13 +10,17 @@ const COLORS = [
   '#8a6a4f',
 ]
 
+export function colorOf(color: number): string {
+  return COLORS[color % COLORS.length]!
+}
+
 /** The colour of an account, beside its name. */
 export function AccountDot({ color }: { color: number }) {
   return (
     <span
       aria-hidden
       className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
-      style={{ backgroundColor: COLORS[color % COLORS.length] }}
+      style={{ backgroundColor: colorOf(color) }}
     />
   )
 }

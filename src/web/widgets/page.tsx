@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { use, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 
 import type { Space } from '#web/paths.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { CrumbMenuContext } from './crumb-menu.ts'
 import { SearchButton } from './search-button.tsx'
 
@@ -32,12 +33,15 @@ interface PageProps {
 /** The top bar with the way here and the page's only `h1`, and the main landmark below it. */
 export function Page({ title, space, menu, crumbs = [], actions, filling, children }: PageProps) {
   const drawMenu = use(CrumbMenuContext)
+  const navigate = useNavigate()
+  const up = crumbs.at(-1)?.to
+  useKey('go.up', () => up && void navigate(up), { isOff: !up })
   const nearest = crumbs.findLast((crumb) => crumb.space)
+  const isIn = !space && nearest?.space
+  const place = isIn ? [isIn.fullPath] : crumbs.map(({ label }) => label).toReversed()
   return (
     <>
-      <title>
-        {[title, ...crumbs.map((crumb) => crumb.label).toReversed(), 'Mergeboard'].join(' · ')}
-      </title>
+      <title>{[title, ...place, 'Mergeboard'].join(' · ')}</title>
       <header className="sticky top-0 z-20 flex max-md:[:root:has([data-bar])_&]:static min-h-12 [[data-alone]_&]:min-h-10 shrink-0 items-center gap-3 border-b border-hairline bg-canvas px-4 md:px-6">
         <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
           <ol className="flex min-w-0 items-center">

@@ -32,7 +32,7 @@ export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueView
         <div className="flex flex-col gap-2">
           <TitleField id={titleId} />
           <p className="text-small text-muted">
-            By {issue.author.name}, <Time value={issue.created_at} />
+            By {issue.author.name}, <Time value={issue.created_at} isFocusable />
           </p>
           <StateButton />
         </div>

@@ -1,12 +1,20 @@
 import { RefreshCw } from 'lucide-react'
+import { useEffect } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
+import { markTab } from '#web/ui/tab-icon.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
 /** Keeps the board as others change it; says what waits while something is in hand or a menu is open. */
 export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
   const { waiting, show } = useLiveBoard(() => isCarrying() || isAnythingOpen())
-  if (waiting === 0) return null
+  const isWaiting = waiting > 0
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    markTab({ isWaiting })
+    return () => markTab({ isWaiting: false })
+  }, [isWaiting])
+  if (!isWaiting) return null
   return (
     <div className="pointer-events-none absolute inset-x-0 top-16 z-20 flex justify-center">
       <div className="pointer-events-auto animate-rise rounded-full bg-canvas shadow-popover">

@@ -64,6 +64,11 @@ export const keyMap = {
   'go.home': { keys: ['g h'], scope: 'everywhere', label: 'Go home' },
   'go.projects': { keys: ['Shift+p'], scope: 'everywhere', label: 'Go to projects' },
   'go.groups': { keys: ['Shift+g'], scope: 'everywhere', label: 'Go to groups' },
+  'go.up': {
+    keys: ['u'],
+    scope: 'everywhere',
+    label: 'Go up: to the list or place that this is in',
+  },
   'go.boards': { keys: ['g b'], scope: 'everywhere', label: 'Go to the boards of this place' },
   'go.settings': { keys: ['g ,'], scope: 'everywhere', label: 'Go to settings' },
   'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Fold or unfold the sidebar' },

@@ -3,6 +3,7 @@ import { useState, type Ref } from 'react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { LeaveQuestion } from '#web/boards/drawer/leave-question.tsx'
 import { useMarkdownPlace } from '#web/boards/drawer/use-markdown-place.ts'
+import { useOpenElsewhere } from '#web/boards/drawer/use-open-elsewhere.ts'
 import { useTextDraft } from '#web/boards/drawer/use-text-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
@@ -39,6 +40,7 @@ export function CommentForm({
   const place = useMarkdownPlace()
   const { ownId, edit } = useActivity()
   const [draft, store] = useTextDraft(draftOf(target))
+  const isElsewhere = useOpenElsewhere(draftOf(target))
   const sending = useSendComment(target)
   const [isLeaving, setLeaving] = useState(false)
   const text = draft ?? original
@@ -78,7 +80,9 @@ export function CommentForm({
               Not sent. {wordsOf(sending.error)}
             </span>
           ) : (
-            text.trim() && text !== original && 'Kept on this device until it is sent.'
+            text.trim() &&
+            text !== original &&
+            `Kept on this device until it is sent.${isElsewhere ? ' Also open in another tab.' : ''}`
           )
         }
         onChange={(next) => store(next === original ? null : next)}

@@ -15,7 +15,7 @@ export function EventLine({ entry }: { entry: Deed }) {
       <span aria-hidden className="mt-1 size-2 shrink-0 rounded-full bg-control" />
       <div className="min-w-0">
         <span className="font-medium text-text">{entry.user.name}</span> <Deed entry={entry} />{' '}
-        <span aria-hidden>·</span> <Time value={entry.at} />
+        <span aria-hidden>·</span> <Time value={entry.at} isFocusable />
       </div>
     </div>
   )
