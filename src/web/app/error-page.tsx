@@ -61,7 +61,7 @@ function FailedPage({ error }: { error: unknown }) {
   return (
     <Page title="This did not work">
       <Notice
-        title={wordsOf(error)}
+        title="This page could not be loaded"
         icon={<Unplug aria-hidden size={32} strokeWidth={1.5} />}
         action={
           <Button
@@ -76,13 +76,13 @@ function FailedPage({ error }: { error: unknown }) {
           </Button>
         }
       >
-        {requestId ? (
+        {wordsOf(error)}
+        {requestId && (
           <>
+            {' '}
             If it stays so, give the operator of the server this request ID:{' '}
             <code className="font-mono text-small select-all">{requestId}</code>
           </>
-        ) : (
-          'The page could not be loaded. What you see elsewhere is not affected.'
         )}
       </Notice>
     </Page>

@@ -10,10 +10,14 @@ export function followTheme(): void {
   watchPreferences(apply)
 }
 
+/** All at once: what fades from one theme to the other cannot be read on its way. */
 function apply(): void {
+  const { dataset } = document.documentElement
+  dataset['still'] = ''
+  requestAnimationFrame(() => requestAnimationFrame(() => delete dataset['still']))
   const shade = dark.matches ? 'dark' : 'light'
   const system = contrast.matches ? `${shade}-contrast` : shade
   const theme = preference('theme')
-  document.documentElement.dataset['theme'] = theme === 'system' ? system : theme
-  document.documentElement.dataset['density'] = preference('density')
+  dataset['theme'] = theme === 'system' ? system : theme
+  dataset['density'] = preference('density')
 }

@@ -72,7 +72,7 @@ export function ProjectPage({ fullPath }: { fullPath: string }) {
         </SpaceHeader>
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0 space-y-8">
-            <Part title="Boards" explain={explain}>
+            <Part title="Boards" explain={explain} rows={1}>
               <Boards fullPath={space.fullPath} />
             </Part>
             <Part title="Labels" explain={explain}>

@@ -30,8 +30,11 @@ export function Dialog({ title, role = 'dialog', width = 'sm', onClose, children
         className={`w-full ${widths[width]} animate-rise rounded-dialog border border-hairline bg-raised shadow-popover`}
       >
         <AriaDialog role={role} className="outline-none">
-          <div className="flex items-start gap-2 pt-4 pr-3 pl-5">
-            <Heading slot="title" className="flex-1 py-0.5 text-h3 font-semibold">
+          <div className="flex items-start gap-2 pt-4 pr-3 pl-5 pointer-coarse:pt-2">
+            <Heading
+              slot="title"
+              className="flex-1 py-0.5 text-h3 font-semibold pointer-coarse:py-2.75"
+            >
               {title}
             </Heading>
             <IconButton label="Close" size="sm" onPress={onClose}>

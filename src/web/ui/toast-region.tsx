@@ -40,9 +40,13 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   return (
     <output className="pointer-events-auto flex w-full max-w-90 animate-rise items-start gap-2 rounded-card border border-hairline bg-raised py-2 pr-2 pl-3 shadow-popover">
       {toast.kind === 'error' && (
-        <CircleAlert aria-hidden size={16} className="mt-1.5 shrink-0 text-danger" />
+        <CircleAlert
+          aria-hidden
+          size={16}
+          className="mt-1.5 shrink-0 text-danger pointer-coarse:mt-3.5"
+        />
       )}
-      <p className="min-w-0 flex-1 py-1">{text}</p>
+      <p className="min-w-0 flex-1 py-1 pointer-coarse:py-3">{text}</p>
       {action && (
         <Button
           variant="quiet"

@@ -20,3 +20,12 @@ test.each(['#ffffff', '#000000', '#ffff00', '#6699cc', '#d9534f', '#1f75cb', '#b
     }
   },
 )
+
+test.each(['#ffffff', '#eeeeee', '#000000', '#1a1f27'])(
+  'the edge of a label coloured %s is seen on cards of both themes',
+  (color) => {
+    const [light, dark] = themes(chipColors(color).edge)
+    expect(contrast(light!, [255, 255, 255])).toBeGreaterThan(1.3)
+    expect(contrast(dark!, [26, 31, 39])).toBeGreaterThan(1.3)
+  },
+)

@@ -1,9 +1,12 @@
-import { formatHex, mix, parseHex, readableOn, type Rgb } from '#web/lib/color.ts'
+import { contrast, formatHex, mix, parseHex, readableOn, type Rgb } from '#web/lib/color.ts'
 
 /** The surfaces that chips stand on most: the cards of the two themes. */
 const GROUND: Record<'light' | 'dark', Rgb> = { light: [255, 255, 255], dark: [26, 31, 39] }
 /** What is drawn for a colour that cannot be read. */
 const GREY: Rgb = [127, 136, 148]
+
+/** Contrast of an edge that is just seen. */
+const LEAST_EDGE = 1.3
 
 /** CSS colours, each for the light and the dark theme. */
 export interface ChipColors {
@@ -32,9 +35,12 @@ export function chipColors(color: string): ChipColors {
 function tinted(color: string, ground: Rgb): ChipColors {
   const base = parseHex(color) ?? GREY
   const fill = mix(base, ground, 0.18)
+  // One hardly lighter or darker than the ground would have no edge.
+  const own = mix(base, ground, 0.45)
+  const edge = contrast(own, ground) < LEAST_EDGE ? mix(GREY, ground, 0.45) : own
   return {
     fill: formatHex(fill),
-    edge: formatHex(mix(base, ground, 0.45)),
+    edge: formatHex(edge),
     text: formatHex(readableOn(fill, base)),
   }
 }

@@ -35,7 +35,7 @@ function ListDot({ list }: { list: List }) {
   return (
     <span
       aria-hidden
-      className="size-2.5 shrink-0 rounded-full border border-hairline forced-color-adjust-none"
+      className="size-2.5 shrink-0 rounded-full border border-control/40 forced-color-adjust-none"
       style={{ backgroundColor: list.label?.color }}
     />
   )

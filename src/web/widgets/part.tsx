@@ -8,6 +8,8 @@ import { EmptyRows, Section } from './section.tsx'
 interface PartProps {
   title: string
   explain: (error: unknown) => Explanation
+  /** How many are usual. */
+  rows?: number
   children: ReactNode
 }
 
@@ -30,7 +32,7 @@ export class Part extends Component<PartProps, PartState> {
   }
 
   override render(): ReactNode {
-    const { title, explain, children } = this.props
+    const { title, explain, rows = 3, children } = this.props
     const { failed } = this.state
     if (failed) {
       const retry = () => this.setState({ failed: null })
@@ -38,7 +40,7 @@ export class Part extends Component<PartProps, PartState> {
     }
     const skeleton = (
       <Section title={title}>
-        <SkeletonRows label={`Loading ${title.toLowerCase()}`} rows={3} />
+        <SkeletonRows label={`Loading ${title.toLowerCase()}`} rows={rows} />
       </Section>
     )
     return <Suspense fallback={skeleton}>{children}</Suspense>

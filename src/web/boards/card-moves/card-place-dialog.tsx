@@ -34,7 +34,7 @@ export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDial
     const chosen = columns.findIndex((one) => one.key === key)
     setPlace(chosen === from.column ? from : { column: chosen, index: 0 })
   }
-  const name = hand.cards.length === 1 ? hand.lead.title : `${hand.cards.length} cards`
+  const name = hand.cards.length === 1 ? `“${hand.lead.title}”` : `${hand.cards.length} cards`
   return (
     <Dialog title={`Move ${name}`} onClose={onClose}>
       <form

@@ -33,7 +33,7 @@ export function CardPreview({ hand, within, effect }: CardPreviewProps) {
         )}
       </div>
       {effect && (
-        <p className="relative mt-2.5 w-fit rounded-chip border border-hairline bg-raised px-1.5 text-small font-medium shadow-card">
+        <p className="relative mt-2 ml-2 w-fit max-w-full truncate rounded-inner bg-text px-2 py-0.5 text-small font-medium text-canvas shadow-card motion-safe:rotate-[-1.5deg]">
           {effect}
         </p>
       )}

@@ -22,8 +22,8 @@ export function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
   const [isAsked, setAsked] = useState(false)
   return (
     <ListWords title="No issues match" {...(contradiction && { text: contradiction })}>
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button size="sm" onPress={() => setFilter(NO_FILTER)}>
+      <div className="flex flex-wrap justify-center gap-1">
+        <Button size="sm" variant="quiet" onPress={() => setFilter(NO_FILTER)}>
           Clear filter
         </Button>
         <Button

@@ -15,7 +15,7 @@ export function optionOf(subject: ListSubject, isUsed: boolean): Option {
       icon: (
         <span
           aria-hidden
-          className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
+          className="size-2.5 shrink-0 rounded-full border border-control/40 forced-color-adjust-none"
           style={{ backgroundColor: subject.color }}
         />
       ),

@@ -23,8 +23,8 @@ export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProp
   const subjects: ListSubject[] = chosen ? [chosen, ...others] : others
   const [cleared, setCleared] = useState(0)
   return (
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-2">
+      <div className="min-w-0">
         <Combobox
           key={cleared}
           label={label}

@@ -76,7 +76,7 @@ export const keyMap = {
   'focus-mode': {
     keys: ['Shift+z'],
     scope: 'board',
-    label: 'Show the board alone, or leave that with Escape',
+    label: 'Focus mode: show the board alone',
   },
   'inspector.toggle': {
     keys: ['Mod+Shift+.'],

@@ -93,7 +93,7 @@ function Option({ id, row, isActive, onChoose }: OptionProps) {
       {color && (
         <span
           aria-hidden
-          className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
+          className="size-2.5 shrink-0 rounded-full border border-control/40 forced-color-adjust-none"
           style={{ backgroundColor: color }}
         />
       )}

@@ -11,11 +11,13 @@ type Deed = Exclude<Entry, { kind: 'thread' }>
 /** What somebody changed, in one sentence. */
 export function EventLine({ entry }: { entry: Deed }) {
   return (
-    <div className="markdown-line flex gap-2.5 pl-2 text-small text-muted">
-      <span aria-hidden className="mt-1 size-2 shrink-0 rounded-full bg-control" />
+    <div className="markdown-line flex gap-2.5 pl-2 text-small leading-5 text-muted">
+      <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-control" />
       <div className="min-w-0">
         <span className="font-medium text-text">{entry.user.name}</span> <Deed entry={entry} />{' '}
-        <span aria-hidden>·</span> <Time value={entry.at} isFocusable />
+        <span className="whitespace-nowrap">
+          <span aria-hidden>·</span> <Time value={entry.at} isFocusable />
+        </span>
       </div>
     </div>
   )

@@ -100,7 +100,7 @@ function optionOf({ id, name, color }: { id: number; name: string; color: string
     icon: (
       <span
         aria-hidden
-        className="size-2.5 shrink-0 rounded-full forced-color-adjust-none"
+        className="size-2.5 shrink-0 rounded-full border border-control/40 forced-color-adjust-none"
         style={{ backgroundColor: color }}
       />
     ),
