@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 import { handle, settled, titles } from './support/cards.ts'
-import { list } from './support/drag.ts'
+import { list, listHandle, listNames } from './support/drag.ts'
+import { expectTargets } from './support/targets.ts'
 import { Finger } from './support/touch.ts'
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
@@ -117,4 +118,92 @@ test('a long press lifts a card; a swipe scrolls', async ({ page, service }) => 
   await settled(page)
   await page.reload()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing'])
+})
+
+test('a finger selects cards, and moves them together', async ({ page, service }) => {
+  await page.goto(service.projectBoard)
+  await show(page, 'Doing')
+  const bar = page.getByRole('toolbar', { name: 'Selected cards' })
+  const finger = await lift(page, 'Doing', 'First of Doing')
+  await finger.up()
+  await expect(bar).toContainText('1 card selected')
+  await handle(page, 'Doing', 'Second of Doing').tap()
+  await expect(bar).toContainText('2 cards selected')
+  await handle(page, 'Doing', 'First of Doing').tap()
+  await expect(bar).toContainText('1 card selected')
+  await show(page, 'Review')
+  await handle(page, 'Review', 'First of Review').tap()
+  await expect(bar).toContainText('2 cards selected')
+  await expectTargets(page, 'selected')
+  await bar.getByRole('button', { name: 'Move to…' }).tap()
+  await page.getByRole('combobox', { name: 'List' }).selectOption('QA')
+  await page.getByRole('button', { name: 'Move', exact: true }).tap()
+  await expectShown(page, 'QA')
+  await expect(bar).toBeHidden()
+  await settled(page)
+  expect(await titles(page, 'QA')).toEqual(
+    expect.arrayContaining(['Second of Doing', 'First of Review']),
+  )
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect.poll(() => titles(page, 'Doing')).toContain('Second of Doing')
+
+  // Without a long press: by the button of the card.
+  await show(page, 'To do')
+  await list(page, 'To do').getByRole('button', { name: 'Move First of To do to…' }).tap()
+  await page.getByRole('button', { name: 'Select, to move more' }).tap()
+  await expect(bar).toContainText('1 card selected')
+  await bar.getByRole('button', { name: 'Clear' }).tap()
+  await expect(bar).toBeHidden()
+  await handle(page, 'To do', 'First of To do').tap()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(/First of To do/)
+})
+
+test('a finger adds, inserts, moves and folds lists, and drops on a folded one', async ({
+  page,
+  service,
+}) => {
+  for (const name of ['Blocked', 'Idle']) {
+    await service.call('POST', '/groups/acme/labels', { name, color: '#d9534f' })
+  }
+  const choose = async (name: string) => {
+    await page.getByRole('option', { name }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add list' }).tap()
+    await expectShown(page, name)
+  }
+  await page.goto(service.projectBoard)
+  await page.getByRole('button', { name: 'Add list' }).tap()
+  await choose('Blocked')
+  await show(page, 'To do')
+  await page.getByRole('button', { name: 'Actions of To do' }).tap()
+  await page.getByRole('menuitem', { name: 'Insert a list after it…' }).tap()
+  await choose('Idle')
+  const names = ['Open', 'To do', 'Idle', 'Doing', 'Review', 'QA', 'Blocked', 'Closed']
+  await expect.poll(() => listNames(page)).toEqual(names)
+
+  await show(page, 'Doing')
+  const finger = await Finger.of(page)
+  await finger.down(await middleOf(listHandle(page, 'Doing')))
+  await expect(page.locator('[data-list-id][aria-disabled]')).toHaveCount(1)
+  await finger.move({ x: 384, y: 200 })
+  await expectShown(page, 'Review')
+  await finger.move({ x: 300, y: 200 })
+  await finger.up()
+  const isAfterReview = async () => {
+    const now = await listNames(page)
+    return now.indexOf('Doing') > now.indexOf('Review')
+  }
+  await expect.poll(isAfterReview).toBe(true)
+  await expect(list(page, 'Doing')).not.toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect.poll(() => listNames(page)).toEqual(names)
+
+  await show(page, 'QA')
+  const card = await lift(page, 'QA', 'First of QA')
+  await card.move({ x: 384, y: 300 })
+  await expect(page.getByRole('button', { name: 'Collapse Closed' })).toBeVisible()
+  await expectShown(page, 'Closed')
+  await card.move({ x: 250, y: 300 })
+  await card.up()
+  await settled(page)
+  expect(await titles(page, 'Closed')).toEqual(['First of QA'])
 })

@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -8,15 +8,20 @@ import { dismissToast, shownToasts, watchToasts, type Toast } from './toast.ts'
 export function ToastRegion() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts)
   const [held, setHeld] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  // What had the pointer or the focus may be gone with its toast, and tells nobody that it left.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => setHeld(region.current?.matches(HOLDING) ?? false), [toasts])
   return (
     // The region is not for interaction: it only notices where pointer and focus are.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={region}
       aria-label="Notifications"
       // Readable while a dialog is open.
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-3 bottom-16 z-60 flex flex-col items-end gap-2 md:right-4 md:bottom-4 md:left-auto"
-      onPointerEnter={() => setHeld(true)}
+      className="pointer-events-none fixed inset-x-3 bottom-16 z-60 flex flex-col items-end gap-2 max-md:[:root:has([data-dock])_&]:bottom-34 md:right-4 md:bottom-4 md:left-auto"
+      onPointerEnter={({ pointerType }) => setHeld(pointerType !== 'touch')}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
@@ -27,6 +32,9 @@ export function ToastRegion() {
     </section>
   )
 }
+
+/** A finger only seems to stay where it tapped. */
+const HOLDING = matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within'
 
 /** Its time stands still while a pointer or the focus is on the region. */
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {

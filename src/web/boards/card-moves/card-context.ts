@@ -27,8 +27,10 @@ export interface CardMoving {
   readonly focus: CardSpot | null
   readonly onFocus: (spot: CardSpot) => void
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
-  /** A click with Control or Command, or with Shift. */
+  /** A click with Control or Command, or with Shift; or a tap. */
   readonly onSelect: (spot: CardSpot, isRange: boolean) => void
+  /** Whether a tap on a card selects it, or lets it go: with a finger, once one is selected. */
+  readonly takesTap: (click: Event) => boolean
   readonly askPlace: (issue: Issue, column: Column) => void
 }
 

@@ -35,6 +35,12 @@ export function CardMoving({ mover, children }: CardMovingProps) {
     mover.setFocus(spot)
   }
 
+  /** Null where there is nothing to add to. */
+  function selectAsked({ cards, lead, column }: Hand): (() => void) | null {
+    const spot = { columnKey: column.key, issueId: lead.id }
+    return cards.length > 1 || selection.has(spot) ? null : () => select(spot, false)
+  }
+
   /** The dialog gives the focus back to where it was before the card can have it. */
   function moveAsked(hand: Hand, to: CardPlace): void {
     requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(hand, to)))
@@ -53,6 +59,7 @@ export function CardMoving({ mover, children }: CardMovingProps) {
     onFocus: mover.setFocus,
     onKeyDown,
     onSelect: select,
+    takesTap: (click) => selection.spots.size > 0 && isTap(click),
     askPlace,
   }
   const [store] = useState(() => createStore(moving))
@@ -73,12 +80,17 @@ export function CardMoving({ mover, children }: CardMovingProps) {
         <CardPlaceDialog
           hand={asked}
           places={places}
+          onSelect={selectAsked(asked)}
           onMove={(to) => moveAsked(asked, to)}
           onClose={() => setAsked(null)}
         />
       )}
     </CardMovingProvider>
   )
+}
+
+function isTap(click: Event): boolean {
+  return 'pointerType' in click && click.pointerType === 'touch'
 }
 
 /** A card that changes its list loses the focus for a moment: it is only left for something else. */

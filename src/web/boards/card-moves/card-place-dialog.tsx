@@ -10,12 +10,14 @@ import type { CardPlaces } from './use-card-places.ts'
 interface CardPlaceDialogProps {
   hand: Hand
   places: CardPlaces
+  /** Selects the card, for others to be moved with it; null where that is no choice. */
+  onSelect: (() => void) | null
   onMove: (to: CardPlace) => void
   onClose: () => void
 }
 
 /** Moves cards without carrying them: to a list, and to a place in it. */
-export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDialogProps) {
+export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: CardPlaceDialogProps) {
   const { columns, placeOf, rowOf, othersIn, moveTo, whyUnordered } = places
   const id = useId()
   const [from] = useState(() => placeOf(hand))
@@ -111,8 +113,8 @@ export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDial
           </div>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {next && (
-            <span className="mr-auto">
+          <span className="mr-auto flex flex-wrap">
+            {next && (
               <Button
                 variant="quiet"
                 onPress={() =>
@@ -124,8 +126,19 @@ export function CardPlaceDialog({ hand, places, onMove, onClose }: CardPlaceDial
               >
                 Same place in {next.cell?.column.title ?? next.title}
               </Button>
-            </span>
-          )}
+            )}
+            {onSelect && (
+              <Button
+                variant="quiet"
+                onPress={() => {
+                  onClose()
+                  onSelect()
+                }}
+              >
+                Select, to move more
+              </Button>
+            )}
+          </span>
           <Button onPress={onClose}>Cancel</Button>
           <Button
             type="submit"

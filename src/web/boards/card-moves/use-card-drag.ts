@@ -58,9 +58,13 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     opening.enter(column && latest.current.isFolded(column) ? column.key : null)
   }
 
-  function onEnd() {
+  function onEnd(_corner: Point, hasStayed: boolean) {
     const current = drag.get()
-    if (current?.to) mover.dropAt(current.hand, current.to)
+    // A finger that lifts a card and lets go where it is selects it.
+    if (current && hasStayed) {
+      const { column, lead } = current.hand
+      mover.selection.toggle({ columnKey: column.key, issueId: lead.id })
+    } else if (current?.to) mover.dropAt(current.hand, current.to)
     stop()
   }
 

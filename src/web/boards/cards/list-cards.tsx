@@ -101,7 +101,10 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
         else if (
           issue &&
           canMoveCard(rights, issue) &&
-          (event.ctrlKey || event.metaKey || event.shiftKey)
+          (event.ctrlKey ||
+            event.metaKey ||
+            event.shiftKey ||
+            moving.get().takesTap(event.nativeEvent))
         ) {
           event.preventDefault()
           moving.get().onSelect({ columnKey: column.key, issueId: issue.id }, event.shiftKey)

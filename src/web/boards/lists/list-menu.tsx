@@ -1,5 +1,5 @@
-import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
@@ -7,6 +7,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton, type MenuSection } from '#web/ui/menu.tsx'
 import type { ListMoves } from './list-moves.ts'
 
+const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
 const ListPlaceDialog = lazyPart(
   async () => (await import('./list-place-dialog.tsx')).ListPlaceDialog,
 )
@@ -25,10 +26,21 @@ interface ListMenuProps {
 
 export function ListMenu({ column, list, moves }: ListMenuProps) {
   const { rights } = useBoard()
-  const [dialog, setDialog] = useState<'place' | 'limits' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<'place' | 'insert' | 'limits' | 'remove' | null>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
   const close = () => setDialog(null)
   const rest: MenuSection = {
     entries: [
+      ...(moves
+        ? [
+            {
+              id: 'insert',
+              label: 'Insert a list after it…',
+              icon: <Plus aria-hidden size={14} />,
+              onAction: () => setDialog('insert'),
+            },
+          ]
+        : []),
       // Only the lists of projects have limits, and not on each server.
       ...(rights.canEdit && list.max_issue_count !== undefined
         ? [
@@ -52,14 +64,19 @@ export function ListMenu({ column, list, moves }: ListMenuProps) {
   }
   return (
     <>
-      <MenuButton
-        label={`Actions of ${column.title}`}
-        size="xs"
-        iconOnly
-        sections={moves ? [movement(moves, () => setDialog('place')), rest] : [rest]}
-      >
-        <Ellipsis aria-hidden size={16} />
-      </MenuButton>
+      <span ref={anchor} className="flex">
+        <MenuButton
+          label={`Actions of ${column.title}`}
+          size="xs"
+          iconOnly
+          sections={moves ? [movement(moves, () => setDialog('place')), rest] : [rest]}
+        >
+          <Ellipsis aria-hidden size={16} />
+        </MenuButton>
+      </span>
+      {dialog === 'insert' && moves && (
+        <AddListPopover position={moves.place + 1} triggerRef={anchor} onClose={close} />
+      )}
       {dialog === 'place' && moves && (
         <ListPlaceDialog title={column.title} moves={moves} onClose={close} />
       )}

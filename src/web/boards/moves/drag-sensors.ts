@@ -62,9 +62,19 @@ class GripTouchSensor extends TouchSensor {
   static override activators: typeof TouchSensor.activators = TouchSensor.activators.map(
     ({ eventName, handler }) => ({
       eventName,
-      handler: (event, options) => isGrip(event.nativeEvent) && handler(event, options),
+      handler: (event, options) => {
+        if (!isGrip(event.nativeEvent)) return false
+        event.target.addEventListener('touchend', endWithoutClick, { once: true, passive: false })
+        return handler(event, options)
+      },
     }),
   )
+}
+
+/** A finger that lets go where it lifted something has not tapped it: the link under it must not open. */
+function endWithoutClick(event: Event): void {
+  const isDragging = (event.target as Element).closest('[aria-disabled="true"]')
+  if (isDragging && event.cancelable) event.preventDefault()
 }
 
 /** `follow` has to stay the same. */

@@ -1,4 +1,4 @@
-import type { DragStartEvent } from '@dnd-kit/core'
+import type { DragEndEvent, DragStartEvent } from '@dnd-kit/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { useDragSensors, type Point } from './drag-sensors.ts'
@@ -9,10 +9,13 @@ export interface DragHandlers {
   readonly onStart: (held: Held) => void
   /** Not more often than there are frames. */
   readonly onMove: (pointer: Point) => void
-  /** Let go, with its top left corner there. */
-  readonly onEnd: (corner: Point) => void
+  /** Let go, with its top left corner there; `hasStayed` if by a finger that has not moved it. */
+  readonly onEnd: (corner: Point, hasStayed: boolean) => void
   readonly onCancel: () => void
 }
+
+/** No finger rests more than that, in pixels. */
+const STILL = 5
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
@@ -63,11 +66,12 @@ export function useCarry(handlers: readonly DragHandlers[]) {
     setBox(null)
   }
 
-  function onDragEnd(): void {
+  function onDragEnd({ activatorEvent }: DragEndEvent): void {
     if (frame.current) show()
     const { x, y } = wayOf(from.current, pointer.current)
+    const hasStayed = activatorEvent.type === 'touchstart' && Math.hypot(x, y) < STILL
     stop()
-    latest.current.forEach((each) => each.onEnd({ x: box!.left + x, y: box!.top + y }))
+    latest.current.forEach((each) => each.onEnd({ x: box!.left + x, y: box!.top + y }, hasStayed))
   }
 
   function onDragCancel(): void {
