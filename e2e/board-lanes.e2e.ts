@@ -71,13 +71,29 @@ test('cards stand in rows of their assignees, and are dragged from one to anothe
   const back = await service.call('GET', '/projects/acme%2Fapp/issues/3')
   expect(back['assignees']).toMatchObject([{ username: 'ada' }])
 
+  // A new card in a row gets what the row stands for, too; who left has a row as long as cards are theirs.
+  await card(page, 'First of Doing').focus()
+  await page.keyboard.press('i')
+  await page.keyboard.type('Ring the bell')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'Doing', 'ada').getByRole('article')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  const found = await service.call('GET', '/projects/acme%2Fapp/issues?search=Ring%20the%20bell')
+  expect(found).toMatchObject([{ assignees: [{ username: 'ada' }], labels: ['Doing'] }])
+  const grace = await idOf(service, 'grace')
+  await service.call('PUT', '/projects/acme%2Fapp/issues/4', { weight: 5 })
+  await service.call('DELETE', `/projects/acme%2Fapp/members/${grace}`)
+  await page.reload()
+  await expect(cell(page, 'Doing', 'grace').getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('3 issues, weight 5')).toBeAttached()
+
   await page.route('**/api/v4/projects/*/issues/3', (route) =>
     route.fulfill({ status: 500, json: { message: '500 Internal Server Error' } }),
   )
   await carry(page, 'First of Doing', 'Second of Doing')
   await page.mouse.up()
   await expect(page.getByText(/could not be moved to Doing · grace/)).toBeVisible()
-  await expect(cell(page, 'Doing', 'ada').getByRole('article')).toHaveCount(1)
+  await expect(cell(page, 'Doing', 'ada').getByRole('article')).toHaveCount(2)
 })
 
 test('in rows the keys move cards as in lists, and "Move to…" changes the row', async ({

@@ -37,7 +37,12 @@ test('a list over its limit says so, where the limit is, and in words', async ({
   await page.getByRole('main').focus()
   await expectAccessible(page)
 
-  await page.reload()
+  await page.goto(`${service.projectBoard}?search=Third`)
+  await expect(
+    doing.getByText('1 issue, 3 without the filter, over the limit of 2 issues'),
+  ).toBeAttached()
+  await expectAccessible(page)
+  await page.goto(service.projectBoard)
   await expect(doing.getByText('3/2')).toBeVisible()
   await doing.getByRole('button', { name: 'Collapse Doing' }).click()
   await expect(doing.getByText('over', { exact: true })).toBeVisible()

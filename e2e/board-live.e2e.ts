@@ -21,6 +21,14 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
       await expect(list(each, 'Doing').getByText('2 issues')).toBeAttached()
     }
 
+    const [label] = (await service.call('GET', '/groups/acme/labels?search=Doing')) as unknown as {
+      id: number
+    }[]
+    await service.call('PUT', `/groups/acme/labels/${label!.id}`, { new_name: 'Under way' })
+    await expect(list(page, 'Under way').getByText('2 issues')).toBeAttached()
+    await service.call('PUT', `/groups/acme/labels/${label!.id}`, { new_name: 'Doing' })
+    await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+
     await other.getByRole('link', { name: 'First of To do' }).focus()
     await other.keyboard.press('Shift+L')
     await expect(list(other, 'Doing').getByText('3 issues')).toBeAttached()

@@ -11,6 +11,7 @@ import { defineRoute } from './route.ts'
  *   shown, each time.
  * - `issue`: an issue was made, changed, moved, commented on or deleted; without a number: many were
  * - `board`: a board of the project or group itself, or the lists of one, were made, changed or deleted
+ * - `planning`: a label or a milestone was made, changed or deleted that issues here may have
  */
 export const LiveEvent = Type.Union(
   [
@@ -23,6 +24,7 @@ export const LiveEvent = Type.Union(
       event: Type.Literal('board'),
       data: Type.Object({ board_id: Type.Integer() }),
     }),
+    Type.Object({ event: Type.Literal('planning'), data: Type.Object({}) }),
   ],
   { $id: 'LiveEvent', description: 'One event of the stream: its name, and its data in JSON' },
 )

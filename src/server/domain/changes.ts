@@ -15,6 +15,7 @@ export type Change =
       involved: number[]
     }
   | { kind: 'board'; rootId: number; space: Space['kind']; spaceId: number; boardId: number }
+  | { kind: 'planning'; rootId: number; space: Space['kind']; spaceId: number; path: string }
 
 type Told = Pick<IssueView, 'root_id' | 'project_id' | 'iid' | 'confidential'> & IssueFacts
 
@@ -35,6 +36,11 @@ export function announceIssue(deps: Deps, issue: Told, before: Told = issue): vo
 /** The same of a board or its lists. */
 export function announceBoard(deps: Deps, { kind, row, rootId }: Space, boardId: number): void {
   announce(deps, { kind: 'board', rootId, space: kind, spaceId: row.id, boardId })
+}
+
+/** The same of a label or a milestone. */
+export function announcePlanning(deps: Deps, { kind, row, rootId }: Space): void {
+  announce(deps, { kind: 'planning', rootId, space: kind, spaceId: row.id, path: row.full_path })
 }
 
 function announce(deps: Deps, change: Change): void {

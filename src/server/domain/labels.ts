@@ -5,6 +5,7 @@ import * as store from '#server/store/labels.ts'
 import type { LabelSet, LabelSight, LabelView } from '#server/store/labels.ts'
 import { setSubscription } from '#server/store/subscriptions.ts'
 import type { User } from '#server/store/users.ts'
+import { announcePlanning } from './changes.ts'
 import { reachIn } from './issue-reach.ts'
 import { checkColor, checkDescription, checkTitle, titleTaken } from './label-fields.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
@@ -92,6 +93,7 @@ export async function createLabel(
     }
     return label.id
   }).catch(refusingTaken(labelExists))
+  announcePlanning(deps, space)
   return findLabel(deps, user, space, id, {})
 }
 
@@ -120,6 +122,7 @@ export async function updateLabel(
       await changes.setLabelPriority(trx, space.row.id, id, priority)
     }
   }).catch(refusingTaken(titleTaken))
+  announcePlanning(deps, space)
   return findLabel(deps, user, space, id, {})
 }
 
@@ -134,6 +137,7 @@ export async function deleteLabel(
   const found = await findLabel(deps, user, space, label, { include_ancestor_groups: false })
   requireUnmodified(found.updated_at, unmodifiedSince)
   await changes.deleteLabel(deps.db, found.id)
+  announcePlanning(deps, space)
 }
 
 /** Makes a project's label one of the project's group; labels of the same title inside the group become it. */
@@ -168,6 +172,7 @@ export async function promoteLabel(
     await changes.absorbLabels(trx, into, group.row.id)
     return into.id
   }).catch(refusingTaken(labelExists))
+  announcePlanning(deps, group)
   return findLabel(deps, user, space, id, {})
 }
 

@@ -80,10 +80,19 @@ async function visibleHints(
   changes: readonly Change[],
 ): Promise<Hint[]> {
   const issues = changes.filter((change) => change.kind === 'issue')
-  const projects = await projectsSeen(deps, user, space, issues)
+  const planning = changes.filter((change) => change.kind === 'planning')
+  const inProjects = planning.filter((change) => change.space === 'project')
+  const projects = await projectsSeen(deps, user, space, [
+    ...issues.map(({ projectId }) => projectId),
+    ...inProjects.map(({ spaceId }) => spaceId),
+  ])
+  const readable = new Set(projects.filter((project) => canRead(user, project)).map(({ id }) => id))
+  const isPlanned = planning.some((change) =>
+    change.space === 'project' ? readable.has(change.spaceId) : isShared(user, space, change.path),
+  )
   const seen = issues.filter(({ projectId, secret, involved }) => {
     const project = projects.find(({ id }) => id === projectId)
-    if (!project || !canRead(user, project)) return false
+    if (!project || !readable.has(projectId)) return false
     return !secret || hasRole(user, project, 'reporter') || involved.includes(user.id)
   })
   const boards = changes.filter((change) => change.kind === 'board')
@@ -98,18 +107,23 @@ async function visibleHints(
       event: 'board',
       data: { board_id },
     })),
+    ...(isPlanned ? [{ event: 'planning', data: {} } as const] : []),
   ]
 }
 
-/** The projects of the changes that are in the space, as the user stands to them. */
-async function projectsSeen(
-  deps: Deps,
-  user: User,
-  space: Space,
-  changes: readonly { projectId: number }[],
-) {
+/** Whether what a group plans with is seen in the space: where it is above, or below for who is a member there, too. */
+function isShared(user: User, { row }: Space, group: string): boolean {
+  const isInside = (path: string, above: string) => `${path}/`.startsWith(`${above}/`)
+  return (
+    isInside(row.full_path, group) ||
+    (isInside(group, row.full_path) && hasRole(user, row, 'guest'))
+  )
+}
+
+/** Those of the projects that are in the space, as the user stands to them. */
+async function projectsSeen(deps: Deps, user: User, space: Space, projectIds: readonly number[]) {
   if (space.kind === 'project') return [space.row]
-  const ids = [...new Set(changes.map(({ projectId }) => projectId))]
+  const ids = [...new Set(projectIds)]
   return ids.length === 0 ? [] : findStandingsIn(deps.db, space.row.id, ids, user.id, today(deps))
 }
 

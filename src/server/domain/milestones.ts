@@ -3,6 +3,7 @@ import { inTransaction } from '#server/store/database.ts'
 import * as store from '#server/store/milestones.ts'
 import type { Milestone, MilestoneSet } from '#server/store/milestones.ts'
 import type { User } from '#server/store/users.ts'
+import { announcePlanning } from './changes.ts'
 import { checkMilestone, failure, type MilestoneFields } from './milestone-fields.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { requireUnmodified } from './precondition.ts'
@@ -81,6 +82,7 @@ export async function createMilestone(
       updated_at: now,
     })
   }).catch(refusingTaken(() => titleTaken('create')))
+  announcePlanning(deps, space)
   return findMilestone(deps, space, id)
 }
 
@@ -109,6 +111,7 @@ export async function updateMilestone(
       updated_at: deps.now(),
     })
   }).catch(refusingTaken(() => titleTaken('update')))
+  announcePlanning(deps, space)
   return findMilestone(deps, space, id)
 }
 
@@ -123,6 +126,7 @@ export async function deleteMilestone(
   const milestone = await findMilestone(deps, space, id)
   requireUnmodified(milestone.updated_at, unmodifiedSince)
   await store.deleteMilestone(deps.db, id)
+  announcePlanning(deps, space)
 }
 
 /** Makes a project's milestone one of its group; those of the same title in projects inside the group become it. */
@@ -158,6 +162,7 @@ export async function promoteMilestone(
     await store.absorbMilestones(trx, { id: into, title }, group.row.id)
     return into
   }).catch(refusingTaken(() => titleTaken('create')))
+  announcePlanning(deps, group)
   return findMilestone(deps, group, promoted)
 }
 

@@ -107,6 +107,33 @@ describe('who watches a project', () => {
     await listener.leave()
   })
 
+  test('hears of labels and milestones that its issues may have', async () => {
+    const listener = await open(guest, app)
+    const heard = { event: 'planning', data: {} }
+    for (const space of [app, acme]) {
+      const root = `/${space.kind}s/${space.id}`
+      const label = (
+        await as(owner).post(`${root}/labels`, { name: `Wind ${space.id}`, color: 'red' })
+      ).body
+      expect(await until(listener, heard)).toContainEqual(heard)
+      await as(owner).put(`${root}/labels/${label.id}`, { color: 'blue' })
+      expect(await until(listener, heard)).toContainEqual(heard)
+      await as(owner).delete(`${root}/labels/${label.id}`)
+      expect(await until(listener, heard)).toContainEqual(heard)
+      const milestones = `${root}/milestones`
+      const { id } = (await as(owner).post(milestones, { title: `Spring ${space.id}` })).body
+      expect(await until(listener, heard)).toContainEqual(heard)
+      await as(owner).put(`${milestones}/${id}`, { due_date: '2027-03-01' })
+      expect(await until(listener, heard)).toContainEqual(heard)
+      await as(owner).delete(`${milestones}/${id}`)
+      expect(await until(listener, heard)).toContainEqual(heard)
+    }
+    await as(owner).post(`/projects/${site.id}/labels`, { name: 'Elsewhere', color: 'red' })
+    const issue = await makeIssue()
+    expect(await until(listener, hint(app, issue))).not.toContainEqual(heard)
+    await listener.leave()
+  })
+
   test('hears nothing of other projects, nor of what was refused', async () => {
     const listener = await open(guest, app)
     const elsewhere = await makeIssue(site)
@@ -148,6 +175,12 @@ describe('who watches a group', () => {
     const [inside, outside] = [await open(owner, club), await open(stranger, club)]
     const secret = await makeIssue(hidden)
     expect(await until(inside, hint(hidden, secret))).toContainEqual(hint(hidden, secret))
+    const planned = { event: 'planning', data: {} }
+    await as(owner).post(`/projects/${hidden.id}/labels`, { name: 'Secret', color: 'red' })
+    expect(await until(inside, planned)).toContainEqual(planned)
+    const attic = await service.group('attic', { in: club })
+    await as(owner).post(`/groups/${attic.id}/labels`, { name: 'Dust', color: 'grey' })
+    expect(await until(inside, planned)).toContainEqual(planned)
     const issue = await makeIssue(shown)
     expect(await until(inside, hint(shown, issue))).toContainEqual(hint(shown, issue))
     expect(await until(outside, hint(shown, issue))).toEqual([hint(shown, issue)])

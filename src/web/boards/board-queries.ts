@@ -6,9 +6,11 @@ import {
 } from '@tanstack/react-query'
 
 import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { boardsKey } from '#web/api/boards-key.ts'
 import { call, callAllPages, callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
+import { summarise } from '#web/boards/cards/summarise.ts'
 import type { Contradiction, IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Space } from '#web/paths.ts'
 import type { Board, List } from './board-column.ts'
@@ -84,6 +86,20 @@ export function countIssuesQuery(
       const input = { ...filter, id: space.fullPath, per_page: 1 }
       const { items, total } = await callPage(route, input, { signal })
       return total ?? items.length
+    },
+    staleTime: STALE.board,
+  })
+}
+
+/** How many issues a list of a board with rows has, and their weight: of the first hundred, if there are more. */
+export function sumIssuesQuery(space: Space, boardId: number, filter: IssueFilter | Contradiction) {
+  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
+  return queryOptions({
+    queryKey: [...countsKey(space, boardId), 'sums', filter],
+    queryFn: async ({ signal }) => {
+      if ('contradiction' in filter) return summarise([], [])
+      const input = { ...filter, id: space.fullPath, per_page: MAX_PER_PAGE }
+      return summarise([await callPage(route, input, { signal })], [])
     },
     staleTime: STALE.board,
   })

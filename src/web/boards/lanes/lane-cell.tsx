@@ -8,6 +8,8 @@ import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import { LIST_WIDTH_CLASS, useListWidth } from '#web/boards/lists/use-list-width.ts'
+import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'
+import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { useRoom } from './use-room.ts'
 
@@ -39,11 +41,17 @@ export function LaneCell({ column, lists, box, isAwake, isFolded }: LaneCellProp
       ref={element}
       data-key={column.key}
       style={style}
-      className={`relative flex max-h-60 min-h-14 shrink-0 snap-center flex-col rounded-card border border-hairline bg-subtle pt-2 ${
+      className={`group/cell relative flex max-h-60 min-h-14 shrink-0 snap-center flex-col rounded-card border border-hairline bg-subtle pt-2 ${
         isFolded ? 'w-10' : LIST_WIDTH_CLASS
       }`}
     >
       <DropTint columnKey={column.key} />
+      {!isFolded && <QuickAddSlot column={column} lists={lists} />}
+      {!isFolded && (
+        <span className="absolute top-1 right-1 z-1 rounded-control bg-subtle opacity-0 group-hover/cell:opacity-100 focus-within:opacity-100 pointer-coarse:hidden">
+          <QuickAddButton column={column} />
+        </span>
+      )}
       {(isAwake || isDrawn) && !isFolded && (
         <CellBody column={column} lists={lists} isDrawn={isDrawn} />
       )}

@@ -4,10 +4,9 @@ import { useRef, type KeyboardEvent } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { countIssuesQuery } from '#web/boards/board-queries.ts'
+import { sumIssuesQuery } from '#web/boards/board-queries.ts'
 import { useColumnFilter } from '#web/boards/cards/use-column-query.ts'
-import { limitsOf, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
-import { useFilter } from '#web/boards/filter/filter-context.ts'
+import { useLimits } from '#web/boards/limits/use-limits.ts'
 import { DraggableList } from '#web/boards/lists/draggable-list.tsx'
 import { ListHeader } from '#web/boards/lists/list-header.tsx'
 import { ListLanding } from '#web/boards/lists/list-landing.tsx'
@@ -18,7 +17,6 @@ import { walkHeaders } from '#web/boards/lists/walk-headers.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
-import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 
 interface LaneHeadProps {
   column: Column
@@ -36,9 +34,9 @@ export function LaneHead(props: LaneHeadProps) {
   const { space, board } = useBoard()
   const element = useRef<HTMLElement>(null)
   const { width } = useListWidth(column.key)
-  const isFiltered = !isEmptyFilter(useFilter().filter)
+  const { limits, whole } = useLimits(column, lists)
   const filter = useColumnFilter()(column, lists)
-  const count = useQuery(countIssuesQuery(space, board.id, filter)).data
+  const sums = useQuery(sumIssuesQuery(space, board.id, filter)).data
 
   /** Folded it is drawn anew: the button that takes the place of the one that had the focus gets it. */
   function collapse(isCollapsed: boolean): void {
@@ -90,9 +88,10 @@ export function LaneHead(props: LaneHeadProps) {
         <ListHeader
           column={column}
           moves={moves}
-          count={count === undefined ? null : { value: count, isLeast: false }}
-          weight={null}
-          limits={isFiltered ? NO_LIMITS : limitsOf(column.list)}
+          count={sums?.count ?? null}
+          weight={sums?.weight ?? null}
+          limits={limits}
+          whole={whole}
           isCollapsed={false}
           onCollapse={collapse}
           isPending={isPending}

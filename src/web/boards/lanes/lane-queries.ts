@@ -1,16 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { listGroupLabels, listProjectLabels } from '#contract/labels.ts'
+import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
 import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
+import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
 import { callAllPages, callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
-import { labelLanes, milestoneLanes, personLanes } from './make-lanes.ts'
+import { labelLanes, milestoneLanes, personLanes, type Person } from './make-lanes.ts'
 import type { LaneChoice } from './use-lane-choice.ts'
 
-/** As many rows of a kind there are at most. */
-const MOST = 100
+/** Of more people than this no address can leave out all. */
+const MOST_NAMED = 100
 
 /** All labels of the space. */
 export function laneLabelsQuery(space: Space) {
@@ -33,24 +35,44 @@ export function lanesQuery(space: Space, choice: LaneChoice) {
 
 async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) {
   const isGroup = space.kind === 'group'
-  const input = { id: space.fullPath, per_page: MOST }
+  const input = { id: space.fullPath }
   if (choice === 'assignee') {
     const route = isGroup ? listAllGroupMembers : listAllProjectMembers
-    return personLanes((await callPage(route, input, { signal })).items)
+    const members = await callAllPages(route, input, { signal })
+    return personLanes([...members, ...(await readOthers(space, members, signal))])
   }
   if (choice === 'milestone') {
     const route = isGroup ? listGroupMilestones : listProjectMilestones
     const all = { ...input, include_ancestors: true }
-    return milestoneLanes((await callPage(route, all, { signal })).items)
+    return milestoneLanes(await callAllPages(route, all, { signal }))
   }
   const prefix = `${choice.slice('label:'.length)}::`
   const route = isGroup ? listGroupLabels : listProjectLabels
-  const { items } = await callPage(route, { ...input, search: prefix }, { signal })
+  const labels = await callAllPages(route, { ...input, search: prefix }, { signal })
   return labelLanes(
     // One that has another `::` after it is of a scope of its own.
-    items.filter(
+    labels.filter(
       ({ name }) => name.lastIndexOf('::') + 2 === prefix.length && name.startsWith(prefix),
     ),
     prefix,
   )
+}
+
+/** Who has open cards without being a member any more. */
+async function readOthers(space: Space, members: readonly Person[], signal: AbortSignal) {
+  if (members.length > MOST_NAMED) return []
+  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
+  const { items } = await callPage(
+    route,
+    {
+      id: space.fullPath,
+      state: 'opened',
+      assignee_id: 'Any',
+      not: { assignee_username: members.map(({ username }) => username) },
+      per_page: MAX_PER_PAGE,
+    },
+    { signal },
+  )
+  const people = items.flatMap(({ assignees }) => assignees)
+  return [...new Map(people.map((person) => [person.id, person])).values()]
 }

@@ -12,6 +12,9 @@ import { LaneRow } from './lane-row.tsx'
 import type { Lane } from './lane.ts'
 import { isEmptyLane, useLaneCounts } from './use-lanes.ts'
 
+/** So many rows are counted and drawn at once. */
+const PORTION = 50
+
 export interface LaneRowsProps {
   /** What is scrolled, and in it the names of the lists. */
   row: RefObject<HTMLDivElement | null>
@@ -34,7 +37,10 @@ export function LaneRows(props: LaneRowsProps) {
   const hasCards = useDraggedCards((drag) => drag !== null)
   const hasList = useDraggedList((drag) => drag !== null)
   const withClosed = columns.some((column) => column.kind === 'closed' && !isFolded(column))
-  const counted = useLaneCounts(props.lanes, withClosed)
+  const [most, setMost] = useState(PORTION)
+  // The last one is that of the cards that are in no other.
+  const lanes = props.lanes.filter((_, at) => at < most || at === props.lanes.length - 1)
+  const counted = useLaneCounts(lanes, withClosed)
   const empty = counted.filter((one) => isEmptyLane(one, cards.moves))
   const known = counted.filter(({ isPending }) => !isPending)
   const shown = showsEmpty ? known : known.filter((one) => !empty.includes(one))
@@ -78,6 +84,13 @@ export function LaneRows(props: LaneRowsProps) {
         {known.length < counted.length && (
           <div className="py-4">
             <SkeletonRows label="Loading rows" />
+          </div>
+        )}
+        {lanes.length < props.lanes.length && (
+          <div className="sticky left-0 w-fit pt-2">
+            <Button size="sm" onPress={() => setMost(most + PORTION)}>
+              Show more rows, of {props.lanes.length - lanes.length}
+            </Button>
           </div>
         )}
         {empty.length > 0 && (

@@ -1,7 +1,7 @@
 import type { List } from '#web/boards/board-column.ts'
 import type { Lane } from './lane.ts'
 
-type Person = NonNullable<List['assignee']>
+export type Person = NonNullable<List['assignee']>
 type Milestone = NonNullable<List['milestone']>
 type Label = NonNullable<List['label']>
 

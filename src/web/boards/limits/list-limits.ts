@@ -1,5 +1,5 @@
 import type { List } from '#web/boards/board-column.ts'
-import type { ListIssues } from '#web/boards/cards/use-list-issues.ts'
+import type { ListIssues } from '#web/boards/cards/summarise.ts'
 import type { Issue } from '#web/boards/issue.ts'
 
 /** How much work a list should hold at most; null for no limit. Nothing is refused for it. */

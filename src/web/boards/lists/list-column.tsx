@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { memo, useRef, type KeyboardEvent, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
@@ -11,8 +11,7 @@ import { DropTint } from '#web/boards/card-moves/drop-tint.tsx'
 import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
-import { useFilter } from '#web/boards/filter/filter-context.ts'
-import { limitsOf, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
+import { useLimits } from '#web/boards/limits/use-limits.ts'
 import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
@@ -20,7 +19,6 @@ import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useStable } from '#web/ui/use-stable.ts'
-import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { InsertGap } from './insert-gap.tsx'
 import { ListEdge } from './list-edge.tsx'
@@ -62,12 +60,7 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)
   const isCollapsed = (props.isCollapsed || empty.isFolded) && !isAdding
-  // What a filter leaves out counts too.
-  const isFiltered = !isEmptyFilter(useFilter().filter)
-  const limits = useMemo(
-    () => (isFiltered ? NO_LIMITS : limitsOf(column.list)),
-    [isFiltered, column.list],
-  )
+  const { limits, line, whole } = useLimits(column, lists)
   const { width, setWidth } = useListWidth(column.key)
 
   const collapse = useStable((isFolded: boolean) => {
@@ -120,6 +113,7 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
         count={issues.query.isSuccess ? issues.count : null}
         weight={issues.weight}
         limits={limits}
+        whole={whole}
         isCollapsed={isCollapsed}
         onCollapse={collapse}
         isPending={isPending}
@@ -127,7 +121,7 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
       {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
       {!isCollapsed && <MovedAway column={column} lists={lists} />}
       {!isCollapsed && isNear && (
-        <ListBody column={column} lists={lists} list={issues} limits={limits} />
+        <ListBody column={column} lists={lists} list={issues} limits={line} />
       )}
       {!isCollapsed && (
         <ListEdge title={column.title} list={element} width={width} onResize={setWidth} />

@@ -3,7 +3,7 @@ import { memo } from 'react'
 
 import { useBoard } from '#web/boards/board-context.ts'
 import type { Column } from '#web/boards/board-column.ts'
-import type { Amount } from '#web/boards/cards/use-list-issues.ts'
+import type { Amount } from '#web/boards/cards/summarise.ts'
 import type { ListLimits } from '#web/boards/limits/list-limits.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -20,6 +20,8 @@ interface ListHeaderProps {
   count: Amount | null
   weight: Amount | null
   limits: ListLimits
+  /** All that are in the list, where a filter leaves some out. */
+  whole: Amount | null
   isCollapsed: boolean
   onCollapse: (isCollapsed: boolean) => void
   isPending: boolean
@@ -28,7 +30,7 @@ interface ListHeaderProps {
 export const MOVE_HELP_ID = 'list-move-help'
 
 export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
-  const { column, moves, count, weight, limits, isCollapsed, onCollapse, isPending } = props
+  const { column, moves, count, weight, limits, whole, isCollapsed, onCollapse, isPending } = props
   const { rights } = useBoard()
   return (
     <header
@@ -77,7 +79,7 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
           <Spinner />
         </span>
       ) : (
-        count && <ListCount count={count} weight={weight} limits={limits} isNarrow={isCollapsed} />
+        count && <ListCount {...{ count, weight, limits, whole }} isNarrow={isCollapsed} />
       )}
       {!isCollapsed && <QuickAddButton column={column} />}
       {!isCollapsed && column.list && (moves || rights.whyNotRemove === null) && (

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { rateLimit } from '#web/api/rate-limit.ts'
@@ -68,6 +68,7 @@ export function useLiveBoard(isInUse: () => boolean) {
     function take(hint: Hint): void {
       const isElsewhere = hint.event === 'board' && hint.data.board_id !== board.id
       if (isElsewhere || isEcho(client, hint)) return
+      if (hint.event === 'planning') void client.invalidateQueries({ predicate: isOfPlanning })
       hints.current += 1
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -105,6 +106,13 @@ export function useLiveBoard(isInUse: () => boolean) {
   }, [client, space, board.id])
 
   return { waiting, show: read }
+}
+
+/** Pickers and rows show labels and milestones that are on no card, too. */
+const PLANNING = new Set(['lanes', 'laneLabels', 'projectLabels', 'projectMilestones'])
+
+function isOfPlanning({ queryKey: [first] }: Query): boolean {
+  return PLANNING.has(String(first))
 }
 
 function changedWords(count: number): string {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { columnOf } from '#web/boards/board-column.ts'
+import { cellOf, columnOf } from '#web/boards/board-column.ts'
 import { assigneeList, labelList, milestoneList } from '#web/boards/board-samples.ts'
+import { labelLanes, milestoneLanes, personLanes } from '#web/boards/lanes/make-lanes.ts'
 import { presetOf } from './preset.ts'
 
 const nothing = { labels: [], assignee: null, milestone: null, weight: null }
@@ -29,6 +30,21 @@ test('and what the board is limited to', () => {
   expect(presetOf(doing, scope)).toEqual({ ...limits, labels: ['Doing', 'bug'] })
   expect(presetOf(ana, scope)).toEqual({ ...limits, assignee_ids: [202, 205] })
   expect(presetOf(spring, scope)).toEqual({ ...limits, milestone_id: 303 })
+})
+
+test('in a row also what the row stands for', () => {
+  const bo = assigneeList(5, 'Bo').assignee!
+  const high = labelList(6, 'priority::high').label!
+  const [ofBo, none] = personLanes([bo])
+  expect(presetOf(cellOf(doing, ofBo!), nothing)).toEqual({
+    labels: ['Doing'],
+    assignee_ids: [bo.id],
+  })
+  expect(presetOf(cellOf(doing, none!), nothing)).toEqual({ labels: ['Doing'] })
+  const [ofHigh] = labelLanes([high], 'priority::')
+  expect(presetOf(cellOf(doing, ofHigh!), nothing)).toEqual({ labels: ['Doing', high.name] })
+  const [ofSummer] = milestoneLanes([milestoneList(7, 'Summer').milestone!])
+  expect(presetOf(cellOf(doing, ofSummer!), nothing)).toMatchObject({ milestone_id: 307 })
 })
 
 test('a kind of milestone cannot be given', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Page } from '#web/api/paging.ts'
 import { issue, milestoneList } from '#web/boards/board-samples.ts'
 import type { Issue } from '#web/boards/issue.ts'
-import { summarise } from './use-list-issues.ts'
+import { summarise } from './summarise.ts'
 
 function page(items: Issue[], nextPage: number | null, total: number | null): Page<Issue> {
   return { items, nextPage, total }

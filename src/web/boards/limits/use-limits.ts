@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import type { Column, List } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
+import { countIssuesQuery } from '#web/boards/board-queries.ts'
+import { issueFilter } from '#web/boards/cards/issue-filter.ts'
+import type { Amount } from '#web/boards/cards/summarise.ts'
+import { useFilter } from '#web/boards/filter/filter-context.ts'
+import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
+import { limitsOf, NO_LIMITS, type ListLimits } from './list-limits.ts'
+
+interface Limits {
+  /** What the header compares. */
+  readonly limits: ListLimits
+  /** What a line among the cards can show: nothing where some of them are left out. */
+  readonly line: ListLimits
+  /** How many issues the list has without the filter, where there is one and a limit to compare with. */
+  readonly whole: Amount | null
+}
+
+/** The limits of a list. What a filter leaves out counts too; only the sum of weights is not known then. */
+export function useLimits(column: Column, lists: readonly List[]): Limits {
+  const { space, board } = useBoard()
+  const isFiltered = !isEmptyFilter(useFilter().filter)
+  const { list } = column
+  const own = useMemo(() => limitsOf(list), [list])
+  const { data: count } = useQuery({
+    ...countIssuesQuery(space, board.id, issueFilter(column, board, lists, {})),
+    enabled: isFiltered && own.count !== null,
+  })
+  return useMemo(() => {
+    if (!isFiltered) return { limits: own, line: own, whole: null }
+    if (own.count === null || count === undefined) {
+      return { limits: NO_LIMITS, line: NO_LIMITS, whole: null }
+    }
+    const whole = { value: count, isLeast: false }
+    return { limits: { count: own.count, weight: null }, line: NO_LIMITS, whole }
+  }, [isFiltered, own, count])
+}
