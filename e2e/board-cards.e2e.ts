@@ -119,6 +119,7 @@ test('when the server dies in the middle of a move, the card returns and can be 
   await page.keyboard.press('Shift+L')
   await expect(page.getByText(/^Card First of Doing could not be moved to Review\./)).toBeVisible()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
 
   await service.restart()
   await page.getByRole('button', { name: 'Retry' }).click()

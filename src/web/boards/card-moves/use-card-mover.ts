@@ -95,7 +95,9 @@ export function useCardMover(
     if (!first) return
     const spots = outcome.failed.map(({ card }) => spotOf(card))
     if (move.cards.length > 1) selection.add(spots, problemsOf(outcome))
-    if (document.activeElement === document.body) setFocus(spotOf(first.card))
+    if (isFocusOn(first.card) || document.activeElement === document.body) {
+      setFocus(spotOf(first.card))
+    }
   }
 
   return {
@@ -117,6 +119,11 @@ export function useCardMover(
     forgetLast: () => setLast(null),
     handOf: selection.handOf,
   }
+}
+
+/** Where it was moved to it may still be drawn, but not for long. */
+function isFocusOn({ issue }: MovedCard): boolean {
+  return document.activeElement?.getAttribute('data-card') === String(issue.id)
 }
 
 function spotOf({ issue, from }: MovedCard): CardSpot {

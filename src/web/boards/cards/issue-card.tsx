@@ -97,7 +97,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           aria-label={`Move ${issue.title} to…`}
           title="Move to… (M)"
           // Its sign is text: there is one on each card.
-          className="absolute top-1.5 right-1.5 z-10 size-6 rounded-inner border border-hairline bg-raised leading-none text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 before:content-['→'/''] hover:bg-hover pointer-coarse:opacity-100 pointer-coarse:after:absolute pointer-coarse:after:-inset-[11px]"
+          className="absolute top-1.5 right-1.5 z-10 size-6 rounded-inner border border-hairline bg-raised leading-none text-muted opacity-0 shadow-[-6px_0_6px_2px_var(--raised)] pointer-coarse:shadow-none group-focus-within:opacity-100 group-hover:opacity-100 before:content-['→'/''] hover:bg-hover pointer-coarse:opacity-100 pointer-coarse:after:absolute pointer-coarse:after:-inset-[11px]"
         />
       )}
       {!hidden.has('labels') && (

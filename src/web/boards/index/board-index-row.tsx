@@ -25,7 +25,7 @@ export function BoardIndexRow(props: BoardIndexRowProps) {
   const recent = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
   const opened = recent.find(({ id, space: { kind } }) => id === board.id && kind === space.kind)
   return (
-    <li className="relative flex items-start gap-3 px-3 py-(--row-y) hover:bg-hover">
+    <li className="relative flex items-start gap-3 px-3 lg:items-center py-(--row-y) hover:bg-hover">
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 lg:grid-cols-[16rem_minmax(0,1fr)_auto] xl:grid-cols-[20rem_minmax(0,1fr)_auto] lg:items-center">
         <Link
           to={paths.board(space, board.id)}

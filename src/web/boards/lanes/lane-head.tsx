@@ -60,7 +60,7 @@ export function LaneHead(props: LaneHeadProps) {
     <DraggableList
       column={column}
       ref={element}
-      className={`h-10 ${isHeld ? 'border-accent bg-selected' : 'border-hairline bg-subtle'} ${
+      className={`h-10 pointer-coarse:h-11 ${isHeld ? 'border-accent bg-selected' : 'border-hairline bg-subtle'} ${
         isFolded ? 'w-10' : LIST_WIDTH_CLASS
       }`}
       width={isFolded ? null : width}

@@ -41,7 +41,7 @@ export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }
       role="group"
       data-lane={lane.key}
     >
-      <header className="sticky top-11.5 z-11 border-b border-hairline bg-canvas">
+      <header className="sticky top-11.5 pointer-coarse:top-12.5 z-11 border-b border-hairline bg-canvas">
         <div className="sticky left-0 flex h-9 w-fit max-w-[100cqw] items-center gap-1.5">
           <IconButton
             label={`${isFolded ? 'Expand' : 'Collapse'} row ${lane.title}`}

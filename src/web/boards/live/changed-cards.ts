@@ -18,22 +18,27 @@ export function useIsChanged(issueId: number): boolean {
   return useStored(changed, (ids) => ids.has(issueId))
 }
 
-/** What the board shows of each issue: in which lists, and since which change. */
-export function versionsOf(client: QueryClient, space: Space, boardId: number) {
-  const versions = new Map<number, string>()
+/** Of each list that the board shows: which issues are in it, by their global ids, and since which change. */
+type Versions = ReadonlyMap<string, ReadonlyMap<number, string>>
+
+export function versionsOf(client: QueryClient, space: Space, boardId: number): Versions {
   const key = [...boardKey(space, boardId), 'issues']
-  for (const query of client.getQueryCache().findAll({ queryKey: key, type: 'active' })) {
-    const data = query.state.data as InfiniteData<Page<Issue>> | undefined
-    for (const { id, updated_at } of data?.pages.flatMap(({ items }) => items) ?? []) {
-      versions.set(id, `${versions.get(id) ?? ''} ${query.queryHash} ${updated_at}`)
-    }
-  }
-  return versions
+  const queries = client.getQueryCache().findAll({ queryKey: key, type: 'active' })
+  return new Map(
+    queries.flatMap(({ queryHash, state }) => {
+      const data = state.data as InfiniteData<Page<Issue>> | undefined
+      const issues = data?.pages.flatMap(({ items }) => items)
+      return issues ? [[queryHash, new Map(issues.map((one) => [one.id, one.updated_at]))]] : []
+    }),
+  )
 }
 
-export function changesBetween(
-  before: ReadonlyMap<number, string>,
-  after: ReadonlyMap<number, string>,
-): Set<number> {
-  return new Set([...after].flatMap(([id, version]) => (before.get(id) === version ? [] : [id])))
+/** The ids of what is new or other than before. A list that was not shown before has nothing new. */
+export function changesBetween(before: Versions, after: Versions): Set<number> {
+  return new Set(
+    [...after].flatMap(([list, issues]) => {
+      const known = before.get(list)
+      return known ? [...issues.keys()].filter((id) => known.get(id) !== issues.get(id)) : []
+    }),
+  )
 }

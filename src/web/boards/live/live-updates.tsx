@@ -16,8 +16,8 @@ export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
   }, [isWaiting])
   if (!isWaiting) return null
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-16 z-20 flex justify-center">
-      <div className="pointer-events-auto animate-rise rounded-full bg-canvas shadow-popover">
+    <div className="pointer-events-none absolute inset-x-0 top-38 z-20 flex justify-center max-sm:top-54">
+      <div className="pointer-events-auto animate-rise rounded-full bg-canvas shadow-popover *:rounded-full">
         <Button size="sm" onPress={() => void show()}>
           <RefreshCw aria-hidden size={14} />
           {waiting === 1 ? '1 update' : `${waiting} updates`}
