@@ -16,7 +16,7 @@ export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
   }, [isWaiting])
   if (!isWaiting) return null
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-38 z-20 flex justify-center max-sm:top-54">
+    <div className="pointer-events-none fixed inset-x-0 bottom-18 z-20 flex justify-center max-md:bottom-32">
       <div className="pointer-events-auto animate-rise rounded-full bg-canvas shadow-popover *:rounded-full">
         <Button size="sm" onPress={() => void show()}>
           <RefreshCw aria-hidden size={14} />
