@@ -83,6 +83,44 @@ test('a page that is not there for them says so, and leads back', async ({ page,
   await expect(page).toHaveURL(/return_to=%2Fnothing%2Fhere/)
 })
 
+test('an administrator who signed in with their account signs in once more to act as others', async ({
+  page,
+  service,
+}) => {
+  await service.member('mia', 10)
+  const password = 'a long walk by the sea'
+  await service.call('POST', '/users', {
+    username: 'ada',
+    name: 'Ada',
+    email: 'ada@acme.test',
+    password,
+    admin: true,
+    skip_confirmation: true,
+  })
+  const signInThere = async (there: Page) => {
+    await there.getByLabel('Username or e-mail').fill('ada')
+    await there.getByLabel('Password').fill(password)
+    await there.keyboard.press('Enter')
+  }
+  await page.goto('/dashboard/projects')
+  await page.getByRole('button', { name: 'Sign in with your account' }).click()
+  await signInThere(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+  await actAs(page, 'mia')
+  const dialog = page.getByRole('dialog', { name: 'Act as' })
+  const more = dialog.getByRole('button', { name: 'Sign in once more' })
+  await expect(more).toBeVisible()
+  await expectAccessible(page)
+  const opened = page.waitForEvent('popup')
+  await more.click()
+  await signInThere(await opened)
+  await expect(bar(page)).toHaveText(/Acting as @mia.*Stop/)
+  await page.reload()
+  await expect(bar(page)).toContainText('@mia')
+  await bar(page).getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('You are @ada again.')).toBeVisible()
+})
+
 test('who may not act as others learns why', async ({ page, service }) => {
   const token = await service.member('mia', 10)
   const { token: weak } = await service.call('POST', '/users/1/personal_access_tokens', {

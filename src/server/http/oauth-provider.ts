@@ -115,9 +115,9 @@ export function createProvider(deps: Deps): Provider {
     // Ended by signing out (domain/oauth-records.ts), not by the provider: of two tabs each has a grant of its own.
     expiresWithSession: async () => false,
     findAccount: (_ctx, id) => findAccount(deps, id),
-    loadExistingGrant,
+    loadExistingGrant: (ctx) => loadExistingGrant(deps, ctx),
     interactions: {
-      policy: consentPolicy(),
+      policy: interactions(),
       url: (_ctx, interaction) => interactionPath(interaction.uid),
     },
     renderError: writeOauthErrorPage,
@@ -134,6 +134,12 @@ export function createProvider(deps: Deps): Provider {
   }
   return provider
 }
+
+/** Why somebody has to sign in who is signed in. */
+export const SUDO_REASON = 'sudo_login'
+
+const asksForSudo = (params: Record<string, unknown> | undefined) =>
+  textOf(params?.['scope']).split(' ').includes('sudo')
 
 const isFirstParty = (client: Client) => client['first_party'] === true
 
@@ -168,17 +174,22 @@ async function requireOwnToken(
 
 /**
  * What was granted already. Each authorization has a grant of its own, so that what ends one (a code that was used
- * twice, a token revoked) ends nothing else. The service's own web app needs no consent; of others only those that keep
+ * twice, a token revoked) ends nothing else. The service's own web app needs no consent, and gets `sudo` only of
+ * administrators; of others only those that keep
  * a secret are remembered, for as long as their user stays signed in.
  */
-async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+async function loadExistingGrant(deps: Deps, ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, account, result, params, provider } = ctx.oidc
   if (!client || !account) return undefined
   const consented = result?.consent?.grantId
   if (consented) return provider.Grant.find(consented)
   const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
   if (isFirstParty(client)) {
-    grant.addOIDCScope(textOf(params?.['scope']))
+    const user = await findAccountUser(deps, account.accountId)
+    const wanted = textOf(params?.['scope']).split(' ')
+    const granted = wanted.filter((name) => name !== 'sudo' || user?.admin)
+    grant.addOIDCScope(granted.join(' '))
+    if (granted.length < wanted.length) grant.rejectOIDCScope('sudo')
   } else {
     const known = isPublic(client) ? undefined : session?.grantIdFor(client.clientId)
     const earlier = known === undefined ? undefined : await provider.Grant.find(known)
@@ -190,9 +201,25 @@ async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<Grant | undef
   return grant
 }
 
-/** Whoever cannot keep a secret asks each time: anybody could say to be them. */
-function consentPolicy(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
+/**
+ * Whoever cannot keep a secret asks each time: anybody could say to be them. The service's own web app asks nobody, so for
+ * the right to act as others it takes a password: nothing that runs in a page can get it by itself.
+ */
+function interactions(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
   const policy = interactionPolicy.base()
+  policy
+    .get('login')!
+    .checks.add(
+      new interactionPolicy.Check(
+        SUDO_REASON,
+        'acting as others takes a sign-in of its own',
+        'login_required',
+        ({ oidc }) =>
+          isFirstParty(oidc.client!) && asksForSudo(oidc.params) && !oidc.result?.login
+            ? interactionPolicy.Check.REQUEST_PROMPT
+            : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+      ),
+    )
   const consent = policy.get('consent')!
   consent.checks.remove('native_client_prompt')
   consent.checks.add(

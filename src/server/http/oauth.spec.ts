@@ -165,7 +165,30 @@ describe('scopes', () => {
     expect(reply.body).toMatchObject({ error: 'insufficient_scope', scope: 'api read_api' })
   })
 
-  test.each(['sudo', 'everything', 'api sudo'])(
+  test('let administrators act as others after a sign-in of its own, and nobody else', async () => {
+    const granted = async (user: TestUser, login: string) => {
+      oauth = await openOauth(service, root, user)
+      const { verifier, challenge } = pkce()
+      const params = { ...WEB, scope: 'openid api sudo', ...withChallenge(challenge) }
+      const silent = await oauth.browser.follow(
+        await oauth.browser.get(authorizePath({ ...params, prompt: 'none' })),
+      )
+      expect(locationOf(silent).searchParams.get('error')).toBe('login_required')
+      const page = await oauth.browser.follow(await oauth.browser.get(authorizePath(params)))
+      const fields = { ...hiddenFields(page.body), login, password: PASSWORD }
+      const done = await oauth.browser.follow(await oauth.browser.post('/users/sign_in', fields))
+      const code = locationOf(done).searchParams.get('code')!
+      return (await oauth.redeem({ code, verifier })).body
+    }
+    const own = await granted(root, 'root')
+    expect(own.scope).toBe('openid api sudo')
+    const asAna = { ...bearer(own.access_token), sudo: 'ana' }
+    expect((await service.as(null).get('/user', asAna)).body.username).toBe('ana')
+    expect((await oauth.refresh(own.refresh_token)).body.scope).toBe('openid api sudo')
+    expect((await granted(ana, 'ana')).scope).toBe('openid api')
+  })
+
+  test.each(['everything', 'api write_repository'])(
     '%j is more than the web app is registered for',
     async (scope) => {
       const { challenge } = pkce()

@@ -22,6 +22,8 @@ export interface Tokens {
 
 const CALLBACK = '/-/oauth/callback'
 const SCOPE = 'openid api'
+/** With the right to act as others, where the person has it. */
+export const SUDO_SCOPE = `${SCOPE} sudo`
 const DEFAULT_LIFE_S = 7200
 
 /** Sends the browser to the server's sign-in. The page is left; the promise ends only if that fails. */
@@ -52,7 +54,7 @@ export async function prepareSignIn(
     client_id: request.clientId,
     redirect_uri: location.origin + CALLBACK,
     response_type: 'code',
-    scope: SCOPE,
+    scope: request.scope ?? SCOPE,
     state: pending.state,
     nonce: pending.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),

@@ -17,6 +17,8 @@ export interface SignInRequest {
   prompt: 'none' | 'login' | null
   /** Whom the server has to find; null for anybody. */
   userId: string | null
+  /** More than what the app needs for one's own work. */
+  scope?: string
 }
 
 /** The same with the secrets that tie the answer to the question. */

@@ -22,6 +22,7 @@ import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { accessLevelQuery } from './access-level.ts'
 import type { Board } from './board-column.ts'
 import { BoardColumns } from './board-columns.tsx'
+import { useBoard } from './board-context.ts'
 import { BoardContexts } from './board-contexts.tsx'
 import { boardQuery, listsQuery } from './board-queries.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -92,9 +93,10 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
 
 /** Rows are a part of their own: boards without them do not wait for it. */
 function Lists() {
+  const { offersIssues } = useBoard()
   const [choice] = useLaneChoice()
   const empty = <FirstList />
-  return choice ? (
+  return choice && offersIssues ? (
     <LaneColumns key={choice} choice={choice} empty={empty} />
   ) : (
     <BoardColumns empty={empty} />

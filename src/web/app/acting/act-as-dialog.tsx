@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 
 import { getCurrentUser, listUsers } from '#contract/users.ts'
 import { startActing } from '#web/api/acting.ts'
-import { wordsOf } from '#web/api/api-failure.ts'
+import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
 import { callAs, callPage } from '#web/api/call.ts'
 import { authorize, currentAccount } from '#web/api/session.ts'
 import { STALE } from '#web/api/stale.ts'
@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import { SudoSignIn } from './sudo-sign-in.tsx'
 
 const SHOWN = 20
 
@@ -41,17 +42,26 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
     icon: <UserAvatar user={user} decorative />,
     ...(String(user.id) === own.userId && { isDisabled: true, note: 'yourself' }),
   }))
+  const mayWiden =
+    own.kind === 'oauth' &&
+    act.error instanceof ApiFailure &&
+    act.error.code === 'insufficient_scope'
+
+  function send(): void {
+    if (chosen === null) return
+    act.mutate(chosen, {
+      onSuccess: ({ username, start }) =>
+        void goOnAs(`You act as @${username}.`, start, queryClient),
+    })
+  }
+
   return (
     <Dialog title="Act as" onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (chosen === null || act.isPending) return
-          act.mutate(chosen, {
-            onSuccess: ({ username, start }) =>
-              void goOnAs(`You act as @${username}.`, start, queryClient),
-          })
+          if (!act.isPending) send()
         }}
       >
         <p className="text-muted">
@@ -69,11 +79,12 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
             act.reset()
           }}
           onSearch={setSearch}
-          error={act.isError ? wordsOf(act.error) : ''}
+          error={act.isError && !mayWiden ? wordsOf(act.error) : ''}
           // The dialog asks for nothing else.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
+        {mayWiden && <SudoSignIn account={own} onSignedIn={send} />}
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>Cancel</Button>
           <Button

@@ -1,6 +1,8 @@
 import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 
+import { limitProjectBoardList } from '#contract/boards.ts'
+import { offers, watchOffers } from '#web/api/offers.ts'
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -25,7 +27,8 @@ interface ListMenuProps {
 }
 
 export function ListMenu({ column, list, moves }: ListMenuProps) {
-  const { rights } = useBoard()
+  const { rights, offersIssues } = useBoard()
+  const offersLimits = useSyncExternalStore(watchOffers, () => offers(limitProjectBoardList))
   const [dialog, setDialog] = useState<'place' | 'insert' | 'limits' | 'remove' | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)
   const close = () => setDialog(null)
@@ -41,8 +44,8 @@ export function ListMenu({ column, list, moves }: ListMenuProps) {
             },
           ]
         : []),
-      // Only the lists of projects have limits, and not on each server.
-      ...(rights.canEdit && list.max_issue_count !== undefined
+      // Only the lists of projects have limits, and not on each server; without issues there is nothing to limit.
+      ...(rights.canEdit && list.max_issue_count !== undefined && offersIssues && offersLimits
         ? [
             {
               id: 'limits',

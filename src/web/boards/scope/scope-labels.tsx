@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 
+import { isNotOffered } from '#web/api/api-failure.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
 import { subjectsQuery } from '#web/boards/lists/list-subjects.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
+import { NothingToChoose } from './nothing-to-choose.tsx'
 import type { BoardScope } from './scope-changes.ts'
 
 interface ScopeLabelsProps {
@@ -26,25 +28,29 @@ export function ScopeLabels({ chosen, onChange }: ScopeLabelsProps) {
   )
   return (
     <div className="flex flex-col gap-2">
-      <Combobox
-        key={added}
-        label="Labels"
-        placeholder={chosen.length > 0 ? 'One more' : 'Any'}
-        options={others.map((subject) => optionOf(subject, false))}
-        emptyText={emptyText(found, 'label')}
-        chosen={null}
-        onChoose={(id) => {
-          const label = others.find((other) => other.id === id)
-          if (!label) return
-          onChange([...chosen, { name: label.name, color: label.color ?? '' }])
-          setSearch('')
-          setAdded(added + 1)
-        }}
-        onSearch={setSearch}
-        // Whoever has added one may add another.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={added > 0}
-      />
+      {isNotOffered(found.error) ? (
+        <NothingToChoose label="Labels" kind="label" />
+      ) : (
+        <Combobox
+          key={added}
+          label="Labels"
+          placeholder={chosen.length > 0 ? 'One more' : 'Any'}
+          options={others.map((subject) => optionOf(subject, false))}
+          emptyText={emptyText(found, 'label')}
+          chosen={null}
+          onChoose={(id) => {
+            const label = others.find((other) => other.id === id)
+            if (!label) return
+            onChange([...chosen, { name: label.name, color: label.color ?? '' }])
+            setSearch('')
+            setAdded(added + 1)
+          }}
+          onSearch={setSearch}
+          // Whoever has added one may add another.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={added > 0}
+        />
+      )}
       {chosen.length > 0 && (
         <ul aria-label="Labels of the scope" className="flex flex-wrap gap-x-2 gap-y-1">
           {chosen.map((label) => (

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
+import { isNotOffered } from '#web/api/api-failure.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
 import { subjectsQuery, type ListSubject } from '#web/boards/lists/list-subjects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
+import { NothingToChoose } from './nothing-to-choose.tsx'
 
 interface ScopeSubjectProps {
   kind: 'milestone' | 'assignee'
@@ -22,6 +24,7 @@ export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProp
   const others = (found.data ?? []).filter(({ id }) => id !== chosen?.id)
   const subjects: ListSubject[] = chosen ? [chosen, ...others] : others
   const [cleared, setCleared] = useState(0)
+  if (isNotOffered(found.error) && !chosen) return <NothingToChoose label={label} kind={kind} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-end gap-2">
       <div className="min-w-0">

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+
+import type { Account } from '#web/api/account-store.ts'
+import { SUDO_SCOPE } from '#web/api/oauth.ts'
+import { startOAuthSession } from '#web/api/session.ts'
+import { signInFailure, type SignInProblem } from '#web/api/sign-in-failure.ts'
+import { openSignInWindow, signInThrough } from '#web/api/sign-in-window.ts'
+import { ProblemNote } from '#web/sign-in/problem-note.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+interface SudoSignInProps {
+  account: Account
+  /** The account may act as others now, as far as its server lets it. */
+  onSignedIn: () => void
+}
+
+/** Signs the same person in once more, for a token that may act as others. */
+export function SudoSignIn({ account, onSignedIn }: SudoSignInProps) {
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const [said, setSaid] = useState('')
+  const [ended] = useState(() => new AbortController())
+  useEffect(() => () => ended.abort(), [ended])
+
+  async function signIn(): Promise<void> {
+    const opened = openSignInWindow()
+    setProblem(null)
+    setSaid(
+      opened
+        ? 'Waiting for the other window…'
+        : 'The browser blocked the window. Allow this site to open windows, then try again.',
+    )
+    if (!opened) return
+    const { server, clientId, keep, userId, user } = account
+    const place = { server, clientId, keep, userId }
+    try {
+      const tokens = await signInThrough(
+        opened,
+        {
+          ...place,
+          returnTo: '',
+          loginHint: user?.username ?? null,
+          prompt: 'login',
+          scope: SUDO_SCOPE,
+        },
+        ended.signal,
+      )
+      if (tokens.userId !== userId) {
+        setSaid('Somebody else signed in there: nothing has changed here.')
+        return
+      }
+      await startOAuthSession(tokens, place)
+      onSignedIn()
+    } catch (error) {
+      if (ended.signal.aborted) return
+      setSaid('')
+      setProblem(signInFailure(error, null).problem)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-hairline bg-subtle p-3">
+      <p>
+        To act as others you sign in once more: the server then asks for more than your own rights.
+        It holds until you sign out.
+      </p>
+      {problem && <ProblemNote problem={problem} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="sm" onPress={() => void signIn()}>
+          Sign in once more
+        </Button>
+        <output className="text-small text-muted">{said}</output>
+      </div>
+    </div>
+  )
+}
