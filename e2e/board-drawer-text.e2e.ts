@@ -141,7 +141,11 @@ test('the description is written with a preview, and what is unsaved survives a 
   await service.call('PUT', ISSUE, { description: 'Theirs' })
   await text.getByRole('button', { name: 'Save' }).click()
   await expect(text.getByRole('alert')).toContainText('changed meanwhile')
-  await expect(text.getByRole('alert')).toContainText('Theirs')
+  await expect(text.getByRole('alert').getByRole('listitem')).toHaveText([
+    /Theirs: Theirs$/,
+    /Yours: Trains at \*\*night\*\* only$/,
+  ])
+  await expectAccessible(page)
   await expect(field).toHaveValue('Trains at **night** only')
   await field.focus()
   await page.keyboard.press('Control+Enter')
@@ -150,6 +154,17 @@ test('the description is written with a preview, and what is unsaved survives a 
   await expect
     .poll(async () => (await service.call('GET', ISSUE))['description'])
     .toBe('Trains at **night** only')
+
+  // Or theirs stays.
+  await page.keyboard.press('d')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(', or at noon')
+  await service.call('PUT', ISSUE, { description: 'Theirs again' })
+  await page.keyboard.press('Control+Enter')
+  await text.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(text.locator('p')).toHaveText('Theirs again')
+  await service.call('PUT', ISSUE, { description: 'Trains at **night** only' })
+  await expect(text.locator('p')).toHaveText('Trains at night only')
 
   await page.keyboard.press('d')
   await page.keyboard.type('Not this')

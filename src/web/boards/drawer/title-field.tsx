@@ -4,12 +4,15 @@ import { useState, type KeyboardEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 import { Refusal } from './fields/field.tsx'
 import { TextConflict } from './issue-change.ts'
 import { useIssue } from './issue-context.ts'
 import { useAsked } from './use-asked.ts'
 import { useChangeIssue } from './use-change-issue.ts'
+
+const ConflictNote = lazyPart(async () => (await import('./conflict-note.tsx')).ConflictNote)
 
 /** Of the API. */
 const MAX_TITLE = 255
@@ -94,10 +97,15 @@ export function TitleField({ id }: { id: string }) {
         className={`${inputClass} font-semibold`}
       />
       {change.error instanceof TextConflict ? (
-        <p role="alert" className="text-small text-danger">
-          Not saved: the title was changed meanwhile to “{change.error.theirs.title}”. Save puts
-          yours in its place.
-        </p>
+        <ConflictNote
+          what="the title"
+          theirs={change.error.theirs.title}
+          mine={draft.text}
+          onKeepTheirs={() => {
+            setDraft(null)
+            change.dismiss()
+          }}
+        />
       ) : (
         <Refusal change={change} />
       )}

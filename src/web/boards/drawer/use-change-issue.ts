@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import { confirmIssue } from './confirm-issue.ts'
 import { isInConflict, refusalWords, TextConflict, type IssueChange } from './issue-change.ts'
 import { useIssue } from './issue-context.ts'
-import { readIssue } from './issue-queries.ts'
+import { issueKey, readIssue } from './issue-queries.ts'
 import { fullReference, type IssueName } from './peek.ts'
 import { useIsShown } from './use-is-shown.ts'
 
@@ -56,6 +56,9 @@ export function useChangeIssue(what: string): FieldChange {
     },
     onSuccess: async (issue) => await confirmIssue(client, boardKey(space, board.id), name, issue),
     onError: (refusal, change) => {
+      // What others have written is shown from here on.
+      if (refusal instanceof TextConflict)
+        void client.invalidateQueries({ queryKey: issueKey(name) })
       if (isShown.current) return
       const words = `${what} of ${fullReference(name)} could not be saved. ${refusalWords(refusal)}`
       toast.error(words, { label: 'Retry', run: () => mutate(change) })

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 
+import { ConflictNote } from '#web/boards/drawer/conflict-note.tsx'
 import { refusalWords, TextConflict } from '#web/boards/drawer/issue-change.ts'
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
 import { LeaveQuestion } from '#web/boards/drawer/leave-question.tsx'
 import { useChangeIssue } from '#web/boards/drawer/use-change-issue.ts'
+import { useOpenElsewhere } from '#web/boards/drawer/use-open-elsewhere.ts'
 import { useMarkdownPlace } from '#web/boards/drawer/use-markdown-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
@@ -22,6 +24,7 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
   const { issue } = useIssue()
   const place = useMarkdownPlace()
   const change = useChangeIssue('The description')
+  const isElsewhere = useOpenElsewhere('description')
   const [begun] = useState(issue.description ?? '')
   const [isLeaving, setLeaving] = useState(false)
   const { text, base } = draft ?? { text: begun, base: begun }
@@ -55,7 +58,11 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
         text={text}
         place={place}
         takesFocus
-        note={draft && text !== base && 'What you write is kept on this device until it is saved.'}
+        note={
+          draft &&
+          text !== base &&
+          `What you write is kept on this device until it is saved.${isElsewhere ? ' Also open in another tab.' : ''}`
+        }
         onChange={(next) => onWrite({ text: next, base })}
         onSubmit={save}
         onLeave={leave}
@@ -67,7 +74,20 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
           Cancel
         </Button>
       </MarkdownEditor>
-      {change.error && <NotSaved error={change.error} />}
+      {change.error instanceof TextConflict ? (
+        <ConflictNote
+          what="the description"
+          theirs={change.error.theirs.description ?? ''}
+          mine={text}
+          onKeepTheirs={onDone}
+        />
+      ) : (
+        change.error && (
+          <p role="alert" className="mt-2 text-small text-danger">
+            Not saved. {refusalWords(change.error)}
+          </p>
+        )
+      )}
       {isLeaving && (
         <LeaveQuestion
           what="The description stays as it was."
@@ -76,25 +96,5 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
         />
       )}
     </>
-  )
-}
-
-function NotSaved({ error }: { error: Error }) {
-  if (!(error instanceof TextConflict)) {
-    return (
-      <p role="alert" className="mt-2 text-small text-danger">
-        Not saved. {refusalWords(error)}
-      </p>
-    )
-  }
-  return (
-    <div role="alert" className="mt-2 flex flex-col gap-1 text-small">
-      <p className="text-danger">
-        Not saved: the description was changed meanwhile. Save puts yours in the place of this one:
-      </p>
-      <pre className="max-h-40 overflow-y-auto rounded-control border border-hairline bg-subtle p-2 font-sans whitespace-pre-wrap">
-        {error.theirs.description ?? ''}
-      </pre>
-    </div>
   )
 }

@@ -1,0 +1,57 @@
+import { Button } from '#web/ui/button.tsx'
+import { lineDifference, type Line } from '#web/lib/line-difference.ts'
+
+interface ConflictNoteProps {
+  /** What was changed meanwhile, as a sentence names it. */
+  what: string
+  theirs: string
+  mine: string
+  onKeepTheirs: () => void
+}
+
+const LOOKS: Record<Line['kind'], { sign: string; words: string; className: string }> = {
+  before: { sign: '−', words: 'Theirs: ', className: 'text-danger' },
+  after: { sign: '+', words: 'Yours: ', className: 'text-success' },
+  both: { sign: '\u00A0', words: '', className: 'text-muted' },
+}
+
+/** Somebody else has changed the text since it was read: shows both, and lets one be chosen. */
+export function ConflictNote({ what, theirs, mine, onKeepTheirs }: ConflictNoteProps) {
+  return (
+    <div role="alert" className="mt-2 flex flex-col gap-2 text-small">
+      <p className="text-danger">
+        Not saved: {what} was changed meanwhile. What is marked − is theirs, + is yours; Save puts
+        yours in its place.
+      </p>
+      <ul
+        aria-label="The difference"
+        // It may be long: scrolled by itself, also by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-48 overflow-y-auto rounded-control border border-hairline bg-subtle p-2"
+      >
+        {lineDifference(theirs, mine).map(({ kind, text }, at) => {
+          const { sign, words, className } = LOOKS[kind]
+          return (
+            // Lines have no names of their own, and their order does not change.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at} className={`flex gap-2 ${className}`}>
+              <span aria-hidden className="select-none">
+                {sign}
+              </span>
+              <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">
+                <span className="sr-only">{words}</span>
+                {text}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <div>
+        <Button size="sm" onPress={onKeepTheirs}>
+          Keep theirs
+        </Button>
+      </div>
+    </div>
+  )
+}
