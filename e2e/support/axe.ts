@@ -11,33 +11,44 @@ const THEMES = [
   { colorScheme: 'dark', contrast: 'more' },
 ] as const
 
+const LAYERS =
+  '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-key-scope=drawer]'
+
 /**
  * Asserts that axe finds nothing on the page as it is now, in any theme. Themes differ in nothing but colours: each after
- * the first is asked about those alone.
+ * the first is asked about those alone. Of a page that is known it may look at what lies over it, if anything does.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, { overlaid = false } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const theme of THEMES) {
-    // Without motion no colour is caught on its way from one theme to the other.
     await page.emulateMedia({ ...theme, reducedMotion: 'reduce' })
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-    const found = await violations(page, theme === THEMES[0] ? null : ['color-contrast'])
+    // No colour is caught on its way.
+    await page.evaluate(async () => {
+      await new Promise(requestAnimationFrame)
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    })
+    const rules = theme === THEMES[0] ? null : ['color-contrast']
+    const found = await violations(page, rules, overlaid)
     expect(found, `axe in ${theme.colorScheme}, contrast ${theme.contrast}`).toEqual([])
   }
 }
 
 /** @param rules those to look at; null for all */
-async function violations(page: Page, rules: string[] | null) {
-  return await page.evaluate(async (runOnly) => {
-    // A tooltip belongs to its control, wherever it is drawn.
-    const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
-    const { violations } = await inPage.run(
-      { exclude: [[':has(> [role=tooltip])']] },
-      { resultTypes: ['violations'], ...(runOnly && { runOnly }) },
-    )
-    return violations.map(({ id, help, nodes }) => ({
-      rule: `${id}: ${help}`,
-      at: nodes.map((node) => `${node.html} (${node.failureSummary})`),
-    }))
-  }, rules)
+async function violations(page: Page, rules: string[] | null, overlaid: boolean) {
+  const layers = overlaid && (await page.locator(LAYERS).count()) > 0 ? LAYERS : null
+  return await page.evaluate(
+    async ([runOnly, layers]) => {
+      // A tooltip belongs to its control, wherever it is drawn.
+      const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
+      const { violations } = await inPage.run(
+        { ...(layers && { include: [[layers]] }), exclude: [[':has(> [role=tooltip])']] },
+        { resultTypes: ['violations'], ...(runOnly && { runOnly }) },
+      )
+      return violations.map(({ id, help, nodes }) => ({
+        rule: `${id}: ${help}`,
+        at: nodes.map((node) => `${node.html} (${node.failureSummary})`),
+      }))
+    },
+    [rules, layers] as const,
+  )
 }

@@ -34,6 +34,7 @@ function smallTargets(): string[] {
       element.closest('[inert], [aria-hidden=true]') !== null ||
       // In a line of text it is as high as the line.
       (style.display === 'inline' && element.closest('p') !== null) ||
+      element.matches(':disabled') ||
       style.pointerEvents === 'none' ||
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       width < 2 ||

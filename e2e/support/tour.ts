@@ -1,22 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
-
 import { expect, type BoardService } from './board.ts'
 import { list } from './drag.ts'
-
-/** Somebody who is led through the app. */
-interface Visitor {
-  readonly page: Page
-  /** How they press a control. */
-  press: (control: Locator) => Promise<void>
-  /** What they look at in each state. */
-  look: (state: string) => Promise<void>
-}
+import { stepsOf, type Visitor } from './tour-steps.ts'
 
 const CARD = 'First of Doing'
 
 /** Gives one card everything that a card can show. */
 export async function enrich({ call }: BoardService): Promise<void> {
-  for (const name of ['bug', 'priority::high', 'Idle']) {
+  for (const name of ['bug', 'priority::high']) {
     await call('POST', '/groups/acme/labels', { name, color: '#aa3333' })
   }
   const spring = await call('POST', '/groups/acme/milestones', { title: 'Spring' })
@@ -34,30 +24,12 @@ export async function enrich({ call }: BoardService): Promise<void> {
   await call('POST', `${issue}/time_estimate`, { duration: '3h' })
 }
 
-/** Leads through what can be opened on a board, and is closed by Escape. */
+/** Leads through what can be opened on a board. */
 export async function tourBoard(visitor: Visitor, board: string): Promise<void> {
   const { page, press, look } = visitor
-  const button = (name: string, within: Page | Locator = page) =>
-    within.getByRole('button', { name, exact: true })
-  const item = (name: string) => page.getByRole('menuitem', { name })
-  const open = async (name: string, control: Locator, shown: Locator) => {
-    await press(control)
-    await expect(shown, name).toBeVisible()
-    await look(name)
-  }
-  const layers = page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
-  /** Escape leads out of one layer after another. */
-  const leave = async () => {
-    for (let count = await layers.count(); count > 0; count = await layers.count()) {
-      await page.keyboard.press('Escape')
-      await expect.poll(() => layers.count()).toBeLessThan(count)
-    }
-  }
-  const visit = async (name: string, control: Locator, shown: Locator) => {
-    await open(name, control, shown)
-    await leave()
-  }
+  const { button, item, visit, leave } = stepsOf(visitor)
   const dialog = page.getByRole('dialog')
+  const listbox = page.getByRole('listbox')
   const menu = page.getByRole('menu')
   const doing = list(page, 'Doing')
 
@@ -66,23 +38,23 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await page.getByRole('main').focus()
   await look('board')
 
-  await visit('adding a list', button('Add list'), page.getByRole('listbox'))
+  await visit('adding a list', button('Add list'), listbox)
   await visit('view', button('View'), dialog)
-  await visit('switcher', button('Switch board'), page.getByRole('listbox'))
+  await visit('switcher', button('Switch board'), listbox)
   await visit('menu of the board', button('Actions of the board'), menu)
   await press(button('Actions of the board'))
   await visit('scope', item('Scope…'), dialog)
 
   const actions = button('Actions of Doing')
   await visit('menu of a list', actions, menu)
-  for (const name of ['Move to position…', 'Limits…', 'Remove list…']) {
+  await press(actions)
+  await visit('inserting a list', item('Insert a list after it…'), listbox)
+  for (const name of ['Move to position…', 'Limits…']) {
     await press(actions)
-    await visit(
-      name,
-      item(name),
-      page.getByRole(name.startsWith('Remove') ? 'alertdialog' : 'dialog'),
-    )
+    await visit(name, item(name), dialog)
   }
+  await press(actions)
+  await visit('removing a list', item('Remove list…'), page.getByRole('alertdialog'))
   await visit('moving a card', button(`Move ${CARD} to…`, doing), dialog)
 
   await press(button('New card in Doing'))
@@ -90,15 +62,14 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await look('a new card')
   await press(button('Close', doing))
 
-  const filter = page.getByRole('combobox', { name: 'Filter issues' })
-  // Enter asks for the same cards again.
-  await press(filter)
+  await press(page.getByRole('combobox', { name: 'Filter issues' }))
+  // The first opens the list where Enter has not.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await look('suggestions')
   await leave()
   await page.keyboard.press('Control+K')
-  for (const text of ['', '>go', '#first', '@root', '/bug', '!1', 'nothing like it']) {
+  for (const text of ['', '#first', '/bug', 'nothing like it']) {
     await page.getByRole('combobox', { name: 'Search or jump' }).fill(text)
     await look(`palette: ${text}`)
   }
@@ -108,4 +79,110 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await expect(dialog).toBeVisible()
   await look('keys')
   await leave()
+}
+
+/** Leads through what can be opened of a card. */
+export async function tourCard(visitor: Visitor, board: string): Promise<void> {
+  const { page, press, look } = visitor
+  const { button, layers, leave, visit } = stepsOf(visitor)
+  await page.goto(`${board}?peek=3`)
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('A word about it')
+  await page.getByRole('heading', { name: CARD }).last().waitFor()
+  await look('card')
+  const listbox = page.getByRole('listbox')
+  // A phone has it in a dialog.
+  const base = await layers.count()
+  for (const name of ['Change labels', 'Change assignees', 'Change milestone']) {
+    await visit(name, button(name), listbox, base)
+  }
+  for (const name of ['Change due date', 'Change weight', 'Set estimate']) {
+    await visit(name, button(name), page.getByRole('dialog').last(), base)
+  }
+  await press(button('Edit title'))
+  await look('title')
+  await press(button('Cancel'))
+
+  await press(button('Edit description'))
+  await page.keyboard.type('Anew. ')
+  await look('description')
+  const description = page.getByRole('region', { name: 'Description' })
+  await press(description.getByRole('tab', { name: 'Preview' }))
+  await look('preview')
+  await press(description.getByRole('tab', { name: 'Write' }))
+  await page.getByRole('textbox', { name: 'Description' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(button('Keep writing')).toBeVisible()
+  await look('leaving the description')
+  await press(button('Discard'))
+  await expect.poll(() => layers.count()).toBe(base)
+
+  await press(button('Edit comment'))
+  await look('a comment')
+  await press(button('Cancel'))
+  await visit('deleting a comment', button('Delete comment'), page.getByRole('alertdialog'), base)
+  await leave()
+}
+
+/** Leads through the boards of a project, and what a board says where it has little to show. */
+export async function tourBoards(visitor: Visitor, { call, projectBoard }: BoardService) {
+  const { page, press, look } = visitor
+  const { button, item, visit } = stepsOf(visitor)
+  const dialog = page.getByRole('dialog')
+  const bare = await call('POST', '/projects/acme%2Fapp/boards', { name: 'Bare' })
+  await page.goto('/acme/app/-/boards?show=all')
+  await visit('a new board', button('New board'), dialog)
+  const actions = button('Actions of Development')
+  await visit('menu of a board', actions, page.getByRole('menu'))
+  await press(actions)
+  await visit('renaming a board', item('Rename…'), dialog)
+  await press(actions)
+  await visit('deleting a board', item('Delete…'), page.getByRole('alertdialog'))
+  await press(button('Star Bare'))
+  await look('boards')
+
+  await page.goto(projectBoard.replace(/\d+$/, String(bare.id)))
+  await press(button('Review'))
+  await look('no lists')
+
+  await page.goto(`${projectBoard}?labels[]=bug&search=nothing+like+it`)
+  await press(button('Why?', list(page, 'Open')))
+  await expect(page.getByRole('button', { name: /^Without Label is bug/ })).toBeVisible()
+  await look('no match')
+
+  await page.route('**/issues?*', (route) =>
+    route.fulfill({ status: 500, json: { message: '500 Internal Server Error' } }),
+  )
+  await page.goto(projectBoard)
+  const retry = button('Retry', list(page, 'Open'))
+  await expect(retry).toBeVisible()
+  await retry.focus()
+  await look('lists that failed')
+  await page.unroute('**/issues?*')
+  await press(retry)
+  await expect(list(page, 'Open').getByRole('article')).toBeVisible()
+
+  await press(button('View'))
+  await page.getByRole('combobox', { name: 'Group rows by' }).selectOption('Assignee')
+  await press(page.getByRole('button', { name: 'Focus mode' }))
+  await expect(page.getByRole('group', { name: 'No assignee', exact: true })).toBeAttached()
+  await look('rows, alone')
+  await press(button('Leave focus mode'))
+  await page.keyboard.press('Control+Shift+Period')
+  await expect(page.getByRole('complementary', { name: 'Calls of this page' })).toBeVisible()
+  await look('calls')
+  await page.keyboard.press('Escape')
+  await visit(
+    'account',
+    page.getByRole('button', { name: /^Account|Account and theme/ }),
+    page.getByRole('menu'),
+  )
+  await press(page.getByRole('button', { name: /^Account|Account and theme/ }))
+  await visit('acting', item('Act as…'), page.getByRole('combobox', { name: 'Person' }))
+  for (const path of ['/-/settings', '/-/settings/keys', '/acme/gone', '/', '/acme/app']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('main').focus()
+    await look(path)
+  }
 }

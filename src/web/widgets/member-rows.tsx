@@ -27,7 +27,7 @@ export function MemberRows({ members, total }: MemberRowsProps) {
               <span className="min-w-0 flex-1 truncate">
                 <Link
                   to={paths.person(member.username)}
-                  className="rounded-inner outline-offset-[-2px] hover:underline"
+                  className="rounded-inner outline-offset-[-2px] hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
                 >
                   {member.name}
                 </Link>{' '}

@@ -50,7 +50,7 @@ export function SpaceRow({
       {children && <div className="shrink-0 text-small text-muted max-xs:hidden">{children}</div>}
       <Link
         to={paths.boards(space)}
-        className="relative z-10 flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-muted hover:bg-canvas hover:text-text pointer-coarse:h-11"
+        className="relative z-10 flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-muted hover:bg-canvas hover:text-text pointer-coarse:h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center"
         aria-label={`Boards of ${name}`}
       >
         <SquareKanban aria-hidden size={16} strokeWidth={1.5} />

@@ -108,7 +108,7 @@ function Token({ index, name, problem, onEdit, onRemove, after, children }: Toke
   return (
     <li
       data-index={index}
-      className="flex h-6 max-w-full min-w-0 items-center max-sm:shrink-0 rounded-inner border border-hairline bg-subtle text-small pointer-coarse:h-11"
+      className="flex h-6 max-w-full min-w-0 items-center max-sm:shrink-0 rounded-inner border border-hairline bg-subtle text-small pointer-coarse:h-[46px]"
     >
       <button
         type="button"

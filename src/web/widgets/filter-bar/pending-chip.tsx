@@ -13,7 +13,7 @@ export function PendingChip({ fields, pending, onFlip }: PendingChipProps) {
   if (!field) return null
   const operator = pending.isNot ? 'is not' : 'is'
   return (
-    <span className="flex h-6 items-center gap-1 rounded-inner border border-accent bg-selected px-1.5 text-small pointer-coarse:h-11">
+    <span className="flex h-6 items-center gap-1 rounded-inner border border-accent bg-selected px-1.5 text-small pointer-coarse:h-[46px]">
       <span>{field.name}</span>
       {field.isNegatable ? (
         <button
