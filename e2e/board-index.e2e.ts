@@ -52,7 +52,7 @@ test('a board with lists is deleted only by who types its name', async ({ page }
   await page.goto('/acme/app/-/boards')
   await page.getByRole('button', { name: 'Actions of Development' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Development?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Delete “Development”?' })
   await expect(dialog.getByText('The board and its 4 lists')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Delete board' })).toBeDisabled()
   await page.keyboard.type('Develop')

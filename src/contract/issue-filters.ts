@@ -50,7 +50,7 @@ export const filters = {
       author_id: Type.Optional(Type.Integer()),
       author_username: Type.Optional(Type.String()),
       assignee_id: Type.Optional(Type.Integer()),
-      assignee_username: Type.Optional(CommaList(SOME)),
+      assignee_username: Type.Optional(CommaList(MANY)),
       weight: Type.Optional(Type.Integer()),
     }),
   ),

@@ -155,6 +155,7 @@ describe('filters of a project', () => {
     ['assignee_id=None', 'def'],
     ['assignee_id=any', 'abc'],
     ['not[assignee_username]=ana', 'cdef'],
+    [`not[assignee_username]=ana,nobody,${'ben,'.repeat(98)}`, 'def'],
     ['scope=created_by_me', 'abcde'],
     ['scope=assigned-to-me', 'ab'],
     ['scope=assigned_to_me&assignee_username=ben', 'b'],

@@ -32,10 +32,10 @@ export function hasLabels(id: RawBuilder<number>, titles: readonly string[]): Co
   )`
 }
 
-function isAssigned(id: RawBuilder<number>, person: PersonChoice | null): Condition {
+function isAssigned(id: RawBuilder<number>, people: readonly PersonChoice[] | null): Condition {
   return sql`exists (
     select 1 from issue_assignees given where given.issue_id = ${id}
-    ${person ? sql`and given.user_id = ${personId(person)}` : sql``}
+    ${people ? sql`and given.user_id in (${sql.join(people.map(personId))})` : sql``}
   )`
 }
 
@@ -55,11 +55,11 @@ export function assigneeConditions(
   assignees: AssigneeChoice | undefined,
   { not: unwanted }: IssueFilters,
 ): Condition[] {
-  const without = (unwanted?.assignees ?? []).map((person) => not(isAssigned(id, person)))
+  const without = unwanted?.assignees?.length ? [not(isAssigned(id, unwanted.assignees))] : []
   if (assignees === undefined) return without
   if (assignees === 'none') return [not(isAssigned(id, null)), ...without]
   if (assignees === 'any') return [isAssigned(id, null), ...without]
-  return [...assignees.map((person) => isAssigned(id, person)), ...without]
+  return [...assignees.map((person) => isAssigned(id, [person])), ...without]
 }
 
 export function milestoneConditions(

@@ -114,13 +114,15 @@ export function SignInPage() {
             Use a token instead
           </Button>
         )}
-        <div className="-mr-2.5 flex flex-wrap items-start justify-between gap-x-3">
-          <WhatIsStored />
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
           {config.demoUser && server.url === location.origin && (
-            <Button variant="quiet" size="sm" onPress={() => void signIn(config.demoUser)}>
-              Try with demo data
-            </Button>
+            <div className="-ml-2.5">
+              <Button variant="quiet" size="sm" onPress={() => void signIn(config.demoUser)}>
+                Try with demo data
+              </Button>
+            </div>
           )}
+          <WhatIsStored />
         </div>
       </div>
     </SignInFrame>

@@ -53,7 +53,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
             ? `${isSelected ? 'border-accent' : 'border-accent/40'} bg-selected`
             : props.isPeeked
               ? 'border-accent bg-raised'
-              : 'border-hairline bg-raised'
+              : 'border-hairline bg-raised hover:border-control/60'
       }`}
     >
       {isSelected && (

@@ -38,7 +38,7 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
     },
   })
   return (
-    <Dialog title={`Delete ${board.name}?`} role="alertdialog" onClose={onClose}>
+    <Dialog title={`Delete “${board.name}”?`} role="alertdialog" onClose={onClose}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -53,7 +53,7 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
         </p>
         {guarded && (
           <TextField
-            label={`Type ${board.name} to confirm`}
+            label="To confirm, type its name"
             value={typed}
             onChange={setTyped}
             autoComplete="off"

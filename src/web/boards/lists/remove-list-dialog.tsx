@@ -13,7 +13,7 @@ interface RemoveListDialogProps {
 export function RemoveListDialog({ title, list, onClose }: RemoveListDialogProps) {
   const remove = useRemoveList(list)
   return (
-    <Dialog title={`Remove list ${title}?`} role="alertdialog" onClose={onClose}>
+    <Dialog title={`Remove the list “${title}”?`} role="alertdialog" onClose={onClose}>
       <p className="text-muted">
         Only the list disappears from this board. Its issues keep their {kindOf(list)}, and those
         that are in no other list are found in Open.
