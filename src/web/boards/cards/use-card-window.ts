@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, type RefObject } from 'react'
 
 import type { Issue } from '#web/boards/issue.ts'
@@ -11,6 +11,9 @@ export const CARD_GAP = 6
 /** As many cards are drawn all, so that the browser finds their words. */
 const FEW = 60
 const OVERSCAN = 2
+
+/** Pixels of the cards that have been drawn: when they are again, nothing has to move for them. */
+const heights = new WeakMap<Issue, number>()
 
 /** How many cards out of view are drawn: all of a list of few; none where many lists are drawn, in rows. */
 export function spareCards(count: number, isWhole: boolean, isInRow: boolean): number {
@@ -36,7 +39,13 @@ export function useCardWindow(
     count: issues.length,
     getScrollElement: () => box.current,
     getItemKey: (index) => issues[index]!.id,
-    estimateSize: () => USUAL_HEIGHT[density],
+    estimateSize: (index) => heights.get(issues[index]!) ?? USUAL_HEIGHT[density],
+    measureElement: (element, entry, instance) => {
+      const height = measureElement(element, entry, instance)
+      const issue = issues[instance.indexFromElement(element)]
+      if (issue) heights.set(issue, height)
+      return height
+    },
     gap: CARD_GAP,
     overscan: spare,
     rangeExtractor: (range) => {

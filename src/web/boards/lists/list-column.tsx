@@ -35,6 +35,8 @@ interface ListColumnProps {
   /** Null for Open and Closed, and where lists cannot be moved. */
   moves: ListMoves | null
   row: RefObject<HTMLElement | null>
+  /** Among those that one sees before anything is scrolled. */
+  isFirst: boolean
   isCollapsed: boolean
   onCollapse: (column: Column, isCollapsed: boolean) => void
   /** In hand, by keyboard. */
@@ -55,7 +57,7 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
   // A finger is followed by what it touched: that stays, however far away it is carried.
   const isLeft = useDraggedCards((drag) => drag?.hand.column.key === column.key)
   // What is to have the focus is drawn wherever it is: only then it can come into view.
-  const isNear = useNear(row, element) || isLeft || hasFocus
+  const isNear = useNear(row, element, props.isFirst) || isLeft || hasFocus
   const issues = useListIssues(column, lists, moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)

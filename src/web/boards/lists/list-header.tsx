@@ -29,6 +29,7 @@ interface ListHeaderProps {
 
 export const MOVE_HELP_ID = 'list-move-help'
 
+/** Its buttons are left alone when only its count changes, which it does with each key of a filter. */
 export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
   const { column, moves, count, weight, limits, whole, isCollapsed, onCollapse, isPending } = props
   const { rights } = useBoard()
@@ -43,19 +44,7 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
       } ${moves ? 'cursor-grab touch-manipulation select-none' : ''}`}
     >
       <ColorBar column={column} />
-      <IconButton
-        label={`${isCollapsed ? 'Expand' : 'Collapse'} ${column.title}`}
-        keyId="column.fold"
-        aria-expanded={!isCollapsed}
-        size="xs"
-        onPress={() => onCollapse(!isCollapsed)}
-      >
-        {isCollapsed ? (
-          <ChevronRight aria-hidden size={14} />
-        ) : (
-          <ChevronDown aria-hidden size={14} />
-        )}
-      </IconButton>
+      <FoldButton title={column.title} isCollapsed={isCollapsed} onCollapse={onCollapse} />
       <ListMark column={column} />
       <h2
         id={`${column.key}-title`}
@@ -88,6 +77,27 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
         <ListMenu column={column} list={column.list} moves={moves} />
       )}
     </header>
+  )
+})
+
+interface FoldButtonProps {
+  title: string
+  isCollapsed: boolean
+  onCollapse: (isCollapsed: boolean) => void
+}
+
+const FoldButton = memo(function FoldButton({ title, isCollapsed, onCollapse }: FoldButtonProps) {
+  const Chevron = isCollapsed ? ChevronRight : ChevronDown
+  return (
+    <IconButton
+      label={`${isCollapsed ? 'Expand' : 'Collapse'} ${title}`}
+      keyId="column.fold"
+      aria-expanded={!isCollapsed}
+      size="xs"
+      onPress={() => onCollapse(!isCollapsed)}
+    >
+      <Chevron aria-hidden size={14} />
+    </IconButton>
   )
 })
 

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useRef, useState, useSyncExternalStore } from 'react'
 
 import { limitProjectBoardList } from '#contract/boards.ts'
 import { offers, watchOffers } from '#web/api/offers.ts'
@@ -26,7 +26,7 @@ interface ListMenuProps {
   moves: ListMoves | null
 }
 
-export function ListMenu({ column, list, moves }: ListMenuProps) {
+export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenuProps) {
   const { rights, offersIssues } = useBoard()
   const offersLimits = useSyncExternalStore(watchOffers, () => offers(limitProjectBoardList))
   const [dialog, setDialog] = useState<'place' | 'insert' | 'limits' | 'remove' | null>(null)
@@ -87,7 +87,7 @@ export function ListMenu({ column, list, moves }: ListMenuProps) {
       {dialog === 'remove' && <RemoveListDialog title={column.title} list={list} onClose={close} />}
     </>
   )
-}
+})
 
 function movement({ place, titles, moveTo }: ListMoves, askPlace: () => void): MenuSection {
   return {

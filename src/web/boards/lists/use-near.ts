@@ -3,9 +3,16 @@ import { useEffect, useState, type RefObject } from 'react'
 /** Pixels beside the box within which a part counts as near. */
 const MARGIN = '0px 400px'
 
-/** Whether a part of a scrolled box is in view or about to be: what is not need not be drawn. */
-export function useNear(box: RefObject<HTMLElement | null>, part: RefObject<HTMLElement | null>) {
-  const [isNear, setIsNear] = useState(false)
+/**
+ * Whether a part of a scrolled box is in view or about to be: what is not need not be drawn. `isFirst` is what counts
+ * until the browser has told.
+ */
+export function useNear(
+  box: RefObject<HTMLElement | null>,
+  part: RefObject<HTMLElement | null>,
+  isFirst: boolean,
+) {
+  const [isNear, setIsNear] = useState(isFirst)
   useEffect(() => {
     if (!part.current) return undefined
     const observer = new IntersectionObserver(

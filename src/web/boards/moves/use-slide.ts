@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 import { wantsStillness } from '#web/lib/motion.ts'
 
@@ -23,24 +23,33 @@ export function useSlide(
 ): (dropped: SlideOrigin) => void {
   const [dropped, setDropped] = useState<SlideOrigin | null>(null)
   const before = useRef({ order, dropped, left: new Map<string, number>() })
+
   useLayoutEffect(() => {
-    const children = [...(row.current?.querySelectorAll<HTMLElement>(':scope > [data-key]') ?? [])]
-    const left = new Map(children.map((child) => [child.dataset['key']!, child.offsetLeft]))
     const settling = before.current.dropped === dropped ? null : dropped
-    if (settling || before.current.order !== order) {
-      for (const child of children) {
-        const key = child.dataset['key']!
-        if (settling?.key === key) {
-          const box = child.getBoundingClientRect()
-          slide(child, settling.left - box.left, settling.top - box.top)
-        } else {
-          slide(child, (before.current.left.get(key) ?? left.get(key)!) - left.get(key)!, 0)
-        }
+    if (!settling && before.current.order === order) return
+    for (const child of childrenOf(row.current)) {
+      const key = child.dataset['key']!
+      if (settling?.key === key) {
+        const box = child.getBoundingClientRect()
+        slide(child, settling.left - box.left, settling.top - box.top)
+      } else {
+        slide(child, (before.current.left.get(key) ?? child.offsetLeft) - child.offsetLeft, 0)
       }
     }
-    before.current = { order, dropped, left }
+  }, [row, order, dropped])
+
+  // Once all is in its place, so that nothing has to be laid out early for it.
+  useEffect(() => {
+    const left = childrenOf(row.current).map(
+      (one) => [one.dataset['key']!, one.offsetLeft] as const,
+    )
+    before.current = { order, dropped, left: new Map(left) }
   })
   return setDropped
+}
+
+function childrenOf(row: HTMLElement | null): HTMLElement[] {
+  return [...(row?.querySelectorAll<HTMLElement>(':scope > [data-key]') ?? [])]
 }
 
 function slide(element: HTMLElement, x: number, y: number): void {

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
+import { memo } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useMayAdd, useQuickAdd } from './quick-add-context.ts'
 
-export function QuickAddButton({ column }: { column: Column }) {
+export const QuickAddButton = memo(function QuickAddButton({ column }: { column: Column }) {
   const { open } = useQuickAdd()
   if (!useMayAdd(column)) return null
   return (
@@ -17,4 +18,4 @@ export function QuickAddButton({ column }: { column: Column }) {
       <Plus aria-hidden size={16} />
     </IconButton>
   )
-}
+})
