@@ -23,8 +23,8 @@ export type Figures = Record<string, Figure>
 /** Times slower than this machine, where a figure says so. */
 const SLOWER = 4
 const DRAG_STEPS = 120
-/** Fewer cards have it than have it without its last letter. */
-const WORD = 'part 10'
+/** A number in titles: fewer cards have it than have it without its last digit. */
+const WORD = '108'
 const NAVIGATIONS = 50
 
 /** What a board costs by itself. The page is opened once before, so that the browser has its files. */
@@ -113,13 +113,13 @@ async function dragFigures(probe: Probe, board: BoardPage): Promise<Figures> {
   await page.mouse.move(x, y)
   await page.mouse.down()
   await probe.nextFrame()
-  const lift = await probe.workOf(async () => await page.mouse.move(x + 9, y))
+  const lift = await probe.workOf(async () => await probe.drag(x + 9, y))
   const frames: number[] = []
   for (let step = 1; step <= DRAG_STEPS; step++) {
     const share = step / DRAG_STEPS
     const down = Math.sin(share * Math.PI * 4) * 120 + 120
     const work = await probe.workOf(
-      async () => await page.mouse.move(x + (to.x - from.x) * share, y + down),
+      async () => await probe.drag(x + (to.x - from.x) * share, y + down),
     )
     frames.push(work.script)
   }
@@ -150,23 +150,28 @@ async function filterTime(board: BoardPage): Promise<number> {
   await field.fill(WORD.slice(0, -1))
   await settled(page)
   await field.press('End')
-  const time = timeUntil(page, 'keydown', shown)
-  await field.press(WORD.slice(-1))
-  const taken = await time
+  const press = async () => await field.press(WORD.slice(-1))
+  const taken = await timeUntil(page, 'keydown', press, shown)
   await page.close()
   return taken
 }
 
 /** From the click on a link to the frame that shows the page behind it. */
 async function followTime(page: Page, link: string, sign: string): Promise<number> {
-  const time = timeUntil(page, 'click', `document.querySelector(${JSON.stringify(sign)})`)
-  await page.getByRole('link', { name: link, exact: true }).first().click()
-  return await time
+  const follow = async () =>
+    await page.getByRole('link', { name: link, exact: true }).first().click()
+  return await timeUntil(page, 'click', follow, `document.querySelector(${JSON.stringify(sign)})`)
 }
 
-/** Milliseconds from the next such event to the first frame after which the expression is true. */
-async function timeUntil(page: Page, event: string, expression: string): Promise<number> {
-  return await page.evaluate<number>(`(async () => {
+/** Milliseconds from the event that an act causes to the first frame after which the expression is true. */
+async function timeUntil(
+  page: Page,
+  event: string,
+  act: () => Promise<void>,
+  expression: string,
+): Promise<number> {
+  // Not awaited, and kept by the page: the event may come before an answer.
+  await page.evaluate(`globalThis.taken = (async () => {
     const frame = () => new Promise(requestAnimationFrame)
     const start = await new Promise((resolve) => {
       const begin = ({ timeStamp }) => resolve(timeStamp)
@@ -175,7 +180,9 @@ async function timeUntil(page: Page, event: string, expression: string): Promise
     while (!(${expression})) await frame()
     await frame()
     return performance.now() - start
-  })()`)
+  })(), 0`)
+  await act()
+  return await page.evaluate<number>('globalThis.taken')
 }
 
 /** The expression that tells whether there are cards, and each of them has the word. */

@@ -28,6 +28,17 @@ export class Probe {
     await this.#devtools.send('Emulation.setCPUThrottlingRate', { rate })
   }
 
+  /** Moves the pointer with its button down. Playwright's own way would put scripts of its own into the page. */
+  async drag(x: number, y: number): Promise<void> {
+    await this.#devtools.send('Input.dispatchMouseEvent', {
+      type: 'mouseMoved',
+      x,
+      y,
+      button: 'left',
+      buttons: 1,
+    })
+  }
+
   /** The work of the main thread that an input causes, up to the frame that shows its result. */
   async workOf(input: () => Promise<void>): Promise<Work> {
     const before = await this.#work()
