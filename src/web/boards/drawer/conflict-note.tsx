@@ -36,7 +36,7 @@ export function ConflictNote({ what, theirs, mine, onKeepTheirs }: ConflictNoteP
             // Lines have no names of their own, and their order does not change.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={`flex gap-2 ${className}`}>
-              <span aria-hidden className="select-none">
+              <span aria-hidden className="w-2 shrink-0 text-center select-none">
                 {sign}
               </span>
               <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">

@@ -6,13 +6,15 @@ import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts
 import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
 import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
 import { callAllPages, callPage } from '#web/api/call.ts'
+import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'
+import type { Issue } from '#web/boards/issue.ts'
 import type { Space } from '#web/paths.ts'
 import { labelLanes, milestoneLanes, personLanes, type Person } from './make-lanes.ts'
 import type { LaneChoice } from './use-lane-choice.ts'
 
-/** Of more people than this no address can leave out all. */
-const MOST_NAMED = 100
+/** Of cards, each of as many as a server gives at once. */
+const MOST_PAGES = 5
 
 /** All labels of the space. */
 export function laneLabelsQuery(space: Space) {
@@ -58,21 +60,20 @@ async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) 
   )
 }
 
-/** Who has open cards without being a member any more. */
+/** Who has open cards without being a member any more, as far as the latest cards tell. */
 async function readOthers(space: Space, members: readonly Person[], signal: AbortSignal) {
-  if (members.length > MOST_NAMED) return []
   const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
-  const { items } = await callPage(
-    route,
-    {
-      id: space.fullPath,
-      state: 'opened',
-      assignee_id: 'Any',
-      not: { assignee_username: members.map(({ username }) => username) },
-      per_page: MAX_PER_PAGE,
-    },
-    { signal },
-  )
-  const people = items.flatMap(({ assignees }) => assignees)
-  return [...new Map(people.map((person) => [person.id, person])).values()]
+  const input = { id: space.fullPath, state: 'opened', assignee_id: 'Any' } as const
+  const latest = { ...input, order_by: 'updated_at', per_page: MAX_PER_PAGE } as const
+  const others = new Map<number, Person>()
+  const known = new Set(members.map(({ id }) => id))
+  let page: number | null = 1
+  while (page !== null && page <= MOST_PAGES) {
+    const answer: Page<Issue> = await callPage(route, { ...latest, page }, { signal })
+    for (const person of answer.items.flatMap(({ assignees }) => assignees)) {
+      if (!known.has(person.id)) others.set(person.id, person)
+    }
+    page = answer.nextPage
+  }
+  return [...others.values()]
 }
