@@ -92,6 +92,10 @@ test('the breadcrumb opens what is near: inside, recent, pinned, found or typed'
   await page.route(/api\/v4\/(groups|projects)\?/, (route) =>
     route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
   )
+  await page.keyboard.press('Escape')
+  await page.goto('/acme/app')
+  await page.getByRole('button', { name: 'Places near App' }).click()
+  await expect(menu.getByRole('option')).toHaveText([/Acme/, /Beacon/])
   const field = menu.getByRole('searchbox')
   await field.fill('acme/other')
   await expect(menu.getByRole('option')).toHaveText([/Open acme\/other/])

@@ -14,7 +14,10 @@ export function WhatIsStored() {
           Either is kept in this tab, or in a database of this browser when you stay signed in.
           Signing out removes it.
         </li>
-        <li>Your theme and the boards you opened, in this browser.</li>
+        <li>
+          Your theme, the boards and places you opened, and texts that you have not sent yet, in
+          this browser. Signing out leaves them: only the same account is shown them again.
+        </li>
       </ul>
     </details>
   )

@@ -25,7 +25,13 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { recent, pinned, isPinned, turn } = useKnownPlaces()
-  const inside = useQuery(insideQuery(space))
+  // In a project there is nothing: beside it are those of its group.
+  const parent = space.fullPath.split('/').slice(0, -1)
+  const group =
+    space.kind === 'group'
+      ? { path: space.fullPath, name }
+      : { path: parent.join('/'), name: parent.at(-1) }
+  const inside = useQuery(insideQuery(group.path))
   const found = useQuery(foundQuery(useSettled(text.trim())))
   const place = { path: space.fullPath, name }
   const typed = text.includes('/') ? pathIn(text) : ''
@@ -47,7 +53,7 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
   const sections = [
     sectionOf('Pinned', pinned),
     sectionOf('Recent', recent),
-    sectionOf(`In ${name}`, inside.data ?? []),
+    sectionOf(`In ${group.name}`, inside.data ?? []),
     sectionOf('Found on the server', found.data ?? []),
     sectionOf('By its path', typed ? [{ path: typed, name: `Open ${typed}` }] : []),
   ].filter(({ entries }) => entries.length > 0)
@@ -64,7 +70,9 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
           ? wordsOf(error)
           : inside.isLoading || found.isFetching
             ? 'Loading…'
-            : 'Nothing by that name. A path, such as group/project, can be typed too.'
+            : text
+              ? 'Nothing by that name. A path, such as group/project, can be typed too.'
+              : 'Type a name, or a path such as group/project.'
       }
       sections={sections}
       footer={

@@ -5,7 +5,6 @@ import { listProjects } from '#contract/projects.ts'
 import { isAbsent } from '#web/api/api-failure.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
-import type { Space } from '#web/paths.ts'
 import type { KnownPlace } from './known-places.ts'
 
 /** Servers refuse to look for less. */
@@ -13,13 +12,12 @@ const MIN_LENGTH = 3
 const INSIDE = 50
 const FOUND = 8
 
-/** The groups and projects of a group, as far as the server tells; a project has none. */
-export const insideQuery = ({ kind, fullPath }: Space) => {
+/** The groups and projects of a group, as far as the server tells. */
+export const insideQuery = (fullPath: string) => {
   const input = { id: fullPath, per_page: INSIDE }
   return queryOptions({
-    queryKey: ['places', 'inside', kind, fullPath],
+    queryKey: ['places', 'inside', fullPath],
     queryFn: async ({ signal }): Promise<KnownPlace[]> => {
-      if (kind === 'project') return []
       const [groups, projects] = await Promise.all([
         callPage(listSubgroups, input, { signal }).catch(noneIfAbsent),
         callPage(listGroupProjects, { ...input, archived: false }, { signal }).catch(noneIfAbsent),
