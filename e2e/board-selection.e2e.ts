@@ -58,6 +58,21 @@ test('cards are selected by clicks, alone and in a range, and let go by Escape',
   await handle(page, 'Doing', 'Fourth of Doing').click({ modifiers: ['Shift'] })
   await handle(page, 'QA', 'First of QA').click({ modifiers: ['ControlOrMeta'] })
   await expect(marks).toHaveCount(4)
+
+  // Where the system chooses the colours they are told apart too, and lists keep theirs.
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const edgeOf = async (title: string) =>
+    await page
+      .getByRole('article')
+      .filter({ hasText: title })
+      .evaluate((card) => getComputedStyle(card).borderColor)
+  expect(await edgeOf('Second of Doing')).not.toBe(await edgeOf('First of Doing'))
+  await expect(list(page, 'Doing').locator('header [style*=background-color]').first()).toHaveCSS(
+    'background-color',
+    'rgb(102, 153, 204)',
+  )
+  await page.emulateMedia({ forcedColors: 'none' })
+
   await handle(page, 'Doing', 'Third of Doing').click({ modifiers: ['ControlOrMeta'] })
   await expect(marks).toHaveCount(3)
   await page.keyboard.press('Escape')

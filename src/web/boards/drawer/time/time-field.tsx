@@ -40,7 +40,7 @@ function Bar({ stats }: { stats: Issue['time_stats'] }) {
   return (
     <span
       aria-hidden
-      className="block h-1.5 max-w-60 overflow-hidden rounded-full bg-inset ring-1 ring-hairline"
+      className="block h-1.5 max-w-60 overflow-hidden rounded-full bg-inset ring-1 ring-hairline forced-colors:outline-1"
     >
       <span
         className={`block h-full ${spent > estimate ? 'bg-danger' : 'bg-accent'}`}
