@@ -18,12 +18,13 @@ export function stepsOf({ page, press, look }: Visitor) {
     within.getByRole('button', { name, exact: true })
   const item = (name: string) => page.getByRole('menuitem', { name })
 
-  /** Escape leads out of one layer after another. */
+  /** Escape leads out of one layer after another, and the focus back. */
   async function leave(left = 0): Promise<void> {
     for (let count = await layers.count(); count > left; count = await layers.count()) {
       await page.keyboard.press('Escape')
       await expect.poll(() => layers.count()).toBeLessThan(count)
     }
+    await expect(page.locator('body')).not.toBeFocused()
   }
 
   /** Opens something, looks at it, and leaves it. */

@@ -150,7 +150,7 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
   await look('no match')
 
   await page.route('**/issues?*', (route) =>
-    route.fulfill({ status: 500, json: { message: '500 Internal Server Error' } }),
+    route.fulfill({ status: 400, json: { message: 'is being moved' } }),
   )
   await page.goto(projectBoard)
   const retry = button('Retry', list(page, 'Open'))

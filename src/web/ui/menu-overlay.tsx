@@ -67,13 +67,18 @@ function lookOf({ disabled, danger }: MenuEntry): string {
   return danger ? 'text-danger' : 'text-text'
 }
 
+/** The focus is back on the button by then: what is opened gives it back there. */
+function onceClosed(act: () => void): () => void {
+  return () => requestAnimationFrame(() => requestAnimationFrame(act))
+}
+
 function Entry({ entry, choice }: { entry: MenuEntry; choice: boolean }) {
   return (
     <MenuItem
       id={entry.id}
       textValue={entry.label}
       isDisabled={entry.disabled ?? false}
-      {...(entry.onAction ? { onAction: entry.onAction } : {})}
+      {...(entry.onAction ? { onAction: onceClosed(entry.onAction) } : {})}
       className={`flex min-h-7.5 items-center gap-2 rounded-inner px-2 py-1 outline-none data-[focused]:bg-hover pointer-coarse:min-h-11 ${lookOf(entry)}`}
     >
       {({ isSelected }) => (
