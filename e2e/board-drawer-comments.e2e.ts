@@ -148,8 +148,33 @@ test('a comment is written by keyboard, kept over a reload, changed and deleted'
   await comment.getByRole('button', { name: 'Delete comment' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
   await expect(activity(page).getByText('It is fast now')).toHaveCount(0)
+  await expect(page.locator('body')).not.toBeFocused()
+  await expect(page.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('r')
   await expect(field).toBeFocused()
+})
+
+test('a comment that is sent while the drawer closes leaves no draft behind', async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.projectBoard}?peek=3`)
+  const field = activity(page).getByRole('textbox', { name: 'New comment' })
+  await field.fill('On my way out')
+  const sent = page.waitForResponse('**/issues/3/notes')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/issues/3/notes', async (route) => {
+    await answer.promise
+    await route.fallback()
+  })
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: 'Close the drawer' }).click()
+  await expect(field).toBeHidden()
+  answer.resolve()
+  await sent
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await expect(entries(page).last()).toContainText('On my way out')
+  await expect(field).toHaveValue('')
 })
 
 test('earlier comments come above without moving those that are read', async ({

@@ -160,6 +160,7 @@ test('the title is edited by key where it stands', async ({ page, service }) => 
   await page.keyboard.press('Enter')
   await expect(drawer(page, 'Warm the cache')).toBeVisible()
   await expect(card(page, 'Doing', 'Warm the cache')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit title' })).toBeFocused()
   await expect.poll(() => service.call('GET', ISSUE)).toMatchObject({ title: 'Warm the cache' })
 })
 

@@ -70,6 +70,7 @@ test('the board stays in use beside the drawer, which follows the arrows', async
   await expect(drawer(page, 'Second of Doing')).toBeVisible()
   await page.keyboard.press('Shift+L')
   await expect(card(page, 'Review', 'Second of Doing')).toBeFocused()
+  await expect(drawer(page, 'Second of Doing').getByText('Review', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(anyDrawer(page)).toBeHidden()
   await expect(card(page, 'Review', 'Second of Doing')).toBeFocused()

@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { handle, settled, titles } from './support/cards.ts'
 import { carryList, list, listNames } from './support/drag.ts'
-
-async function titles(page: Page, name: string): Promise<string[]> {
-  return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
-}
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
   test(`two people see each other's moves without a reload (${kind})`, async ({
@@ -73,6 +70,26 @@ test('what waits while a menu is open comes when it closes', async ({ page, serv
   await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
   await page.keyboard.press('Escape')
   await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
+})
+
+test('what somebody else does to a card that was just moved here is seen, too', async ({
+  page,
+  service,
+}) => {
+  await page.clock.install()
+  await signIn(page, service)
+  await page.goto(service.projectBoard)
+  await handle(page, 'To do', 'First of To do').focus()
+  await page.keyboard.press('Shift+L')
+  await expect.poll(() => titles(page, 'Doing')).toContain('First of To do')
+  await settled(page)
+  await service.call('PUT', '/projects/acme%2Fapp/issues/1', { title: 'Renamed meanwhile' })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(6000)
+      return await titles(page, 'Doing')
+    })
+    .toContain('Renamed meanwhile')
 })
 
 test('a server that tells nothing is asked now and then', async ({ page, service }) => {

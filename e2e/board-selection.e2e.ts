@@ -41,6 +41,14 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await page.reload()
     await expect.poll(() => titles(page, 'Review')).toEqual(after)
     expect(await titles(page, 'To do')).toEqual(['Second of To do'])
+
+    await handle(page, 'QA', 'First of QA').focus()
+    await page.keyboard.press('x')
+    await expect(page.getByRole('toolbar', { name: 'Selected cards' })).toBeVisible()
+    await carryCard(page, ['QA', 'First of QA'], ['Review', 'First of Review'])
+    await page.mouse.up()
+    await expect.poll(() => titles(page, 'Review')).toContain('First of QA')
+    await expect(page.getByRole('toolbar', { name: 'Selected cards' })).toBeHidden()
   })
 }
 

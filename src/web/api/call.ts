@@ -93,14 +93,15 @@ export async function readAppFile(path: string): Promise<unknown> {
 export async function send(
   route: Route,
   input: Record<string, unknown>,
-  { signal }: CallOptions,
+  { signal, isStream = false }: CallOptions & { isStream?: boolean },
 ): Promise<Response> {
   const authorization = await authorize()
   throwIfMissing(route)
   const isChange = route.method !== 'GET'
   try {
     const work = async () => await attempt(authorization, route, input, signal)
-    return await whenAllowed(isChange, work, signal)
+    // A server that takes no more streams goes on taking calls.
+    return await (isStream ? work() : whenAllowed(isChange, work, signal))
   } catch (error) {
     if (isNotOffered(error)) noteMissing(route, error)
     if (!(error instanceof ApiFailure) || error.status !== 401) throw error

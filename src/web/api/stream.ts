@@ -12,7 +12,7 @@ export async function* callStream<R extends Route>(
   input: Input<R>,
   signal: AbortSignal,
 ): AsyncGenerator<Reply<R>> {
-  const response = await send(route, input, { signal })
+  const response = await send(route, input, { signal, isStream: true })
   const events = response
     .body!.pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: MAX_CHARACTERS }))

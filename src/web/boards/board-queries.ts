@@ -10,7 +10,7 @@ import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { boardsKey } from '#web/api/boards-key.ts'
 import { call, callAllPages, callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
-import { summarise } from '#web/boards/cards/summarise.ts'
+import type { Amount } from '#web/boards/cards/summarise.ts'
 import type { Contradiction, IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Space } from '#web/paths.ts'
 import type { Board, List } from './board-column.ts'
@@ -72,7 +72,7 @@ export function countsKey(space: Space, boardId: number) {
   return [...boardKey(space, boardId), 'counts'] as const
 }
 
-/** How many issues a column would have; the least that it can be where the server tells no totals. */
+/** How many issues a column would have. */
 export function countIssuesQuery(
   space: Space,
   boardId: number,
@@ -81,25 +81,29 @@ export function countIssuesQuery(
   const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   return queryOptions({
     queryKey: [...countsKey(space, boardId), filter],
-    queryFn: async ({ signal }) => {
-      if ('contradiction' in filter) return 0
+    queryFn: async ({ signal }): Promise<Amount> => {
+      if ('contradiction' in filter) return { value: 0, isLeast: false }
       const input = { ...filter, id: space.fullPath, per_page: 1 }
-      const { items, total } = await callPage(route, input, { signal })
-      return total ?? items.length
+      const { items, total, nextPage } = await callPage(route, input, { signal })
+      return { value: total ?? items.length, isLeast: total === null && nextPage !== null }
     },
     staleTime: STALE.board,
   })
 }
 
-/** How many issues a list of a board with rows has, and their weight: of the first hundred, if there are more. */
-export function sumIssuesQuery(space: Space, boardId: number, filter: IssueFilter | Contradiction) {
+/** The first hundred issues of a list of a board with rows: their number and weight are told above the rows. */
+export function firstIssuesQuery(
+  space: Space,
+  boardId: number,
+  filter: IssueFilter | Contradiction,
+) {
   const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   return queryOptions({
     queryKey: [...countsKey(space, boardId), 'sums', filter],
     queryFn: async ({ signal }) => {
-      if ('contradiction' in filter) return summarise([], [])
+      if ('contradiction' in filter) return { items: [], nextPage: null, total: 0 }
       const input = { ...filter, id: space.fullPath, per_page: MAX_PER_PAGE }
-      return summarise([await callPage(route, input, { signal })], [])
+      return await callPage(route, input, { signal })
     },
     staleTime: STALE.board,
   })

@@ -1,23 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { ownerQuery } from '#web/api/owner.ts'
-import { useLocal } from '#web/lib/use-local.ts'
+import { useLocal, type Local } from '#web/lib/use-local.ts'
 import { useBoard } from './board-context.ts'
 
-type Memory = [string | null, (text: string | null) => void]
-
 /** One thing, kept as text, that this browser remembers of the board for the person who is signed in. */
-export function useBoardMemory(name: string): Memory {
+export function useBoardMemory(name: string): Local {
   const { space, board } = useBoard()
   return useMemory(name, ` ${space.kind} ${board.id}`)
 }
 
 /** The same of what holds for all boards. */
-export function useUserMemory(name: string): Memory {
+export function useUserMemory(name: string): Local {
   return useMemory(name, '')
 }
 
-function useMemory(name: string, where: string): Memory {
+function useMemory(name: string, where: string): Local {
   const owner = useSuspenseQuery(ownerQuery()).data
   return useLocal(`mergeboard.${name} ${owner.web_url}${where}`)
 }

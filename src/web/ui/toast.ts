@@ -15,6 +15,7 @@ export interface Toast {
 const LIFE_MS = 5000
 /** Long enough to read what was done and change one's mind. */
 const ACTION_LIFE_MS = 10_000
+/** Beyond that the oldest news goes; errors stay. */
 const MAX_SHOWN = 3
 
 let shown: readonly Toast[] = []
@@ -44,8 +45,11 @@ export function watchToasts(listener: () => void): () => void {
 
 function push(content: Omit<Toast, 'id'>): number {
   const id = ++lastId
-  const others = shown.filter((item) => item.text !== content.text)
-  change([...others, { id, ...content }].slice(-MAX_SHOWN))
+  // The same said again; but what can be done about each is a thing of its own.
+  const others = shown.filter((item) => item.text !== content.text || item.action !== null)
+  const spare = others.filter(({ kind }) => kind === 'info')
+  const leaving = new Set(spare.slice(0, Math.max(0, others.length + 1 - MAX_SHOWN)))
+  change([...others.filter((item) => !leaving.has(item)), { id, ...content }])
   return id
 }
 

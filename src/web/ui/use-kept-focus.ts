@@ -8,15 +8,17 @@ export function useKeptFocus(container: RefObject<HTMLElement | null>): void {
   const last = useRef<{ child: Element; index: number } | null>(null)
 
   useEffect(() => {
-    const element = container.current
+    // The container may be drawn later than the component.
     const remember = ({ target }: FocusEvent) => {
+      const element = container.current
+      if (!element?.contains(target as Node)) return
       const index = childrenOf(element).findIndex((child) => child.contains(target as Node))
-      const child = element?.children[index]
+      const child = element.children[index]
       last.current = child ? { child, index } : null
     }
-    element?.addEventListener('focusin', remember)
+    document.addEventListener('focusin', remember)
     return () => {
-      element?.removeEventListener('focusin', remember)
+      document.removeEventListener('focusin', remember)
       if (last.current) focusOnceFree(() => null)
     }
   }, [container])

@@ -46,6 +46,7 @@ export function CardMoving({ mover, children }: CardMovingProps) {
     requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(hand, to)))
   }
 
+  const selected = selection.spots.size === 0 ? 0 : (selection.hand()?.cards.length ?? 0)
   const moving: Moving = {
     moves: mover.moves,
     pending: mover.pending,
@@ -69,9 +70,9 @@ export function CardMoving({ mover, children }: CardMovingProps) {
   return (
     <CardMovingProvider value={store}>
       {children}
-      {selection.spots.size > 0 && !lift.hand && (
+      {selected > 0 && !lift.hand && (
         <SelectionBar
-          count={selection.spots.size}
+          count={selected}
           onMove={() => setAsked(selection.hand())}
           onClear={selection.clear}
         />

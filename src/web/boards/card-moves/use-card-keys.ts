@@ -29,8 +29,10 @@ export function useCardKeys(
   /** Cards that are moved step by step stay selected. */
   function moveDirectly(step: CardStep, hand: Hand): void {
     const to = places.stepFrom(step, hand, places.placeOf(hand))
-    mover.moveNow(hand, to)
-    if (hand.cards.length === 1) return
+    const wereSelected = hand.cards.every(({ issue, from }) =>
+      selection.has({ issueId: issue.id, columnKey: from.key }),
+    )
+    if (!mover.moveNow(hand, to) || !wereSelected) return
     const columnKey = places.columns[to.column]!.key
     selection.add(hand.cards.map(({ issue }) => ({ columnKey, issueId: issue.id })))
   }

@@ -62,7 +62,10 @@ export function useCardMover(
     if (!move) return null
     setLast(null)
     transmit(move)
-    if (hand.cards.length > 1) selection.clear()
+    const isSelected = hand.cards.some(({ issue, from }) =>
+      selection.has({ issueId: issue.id, columnKey: from.key }),
+    )
+    if (isSelected) selection.clear()
     return move
   }
 
@@ -73,12 +76,13 @@ export function useCardMover(
     return move ? effectWords(move.cards, move.to) : (places.whyNotTo(hand, at) ?? '')
   }
 
-  /** Moves at once, without lifting. */
-  function moveNow(hand: Hand, at: CardPlace): void {
+  /** Moves at once, without lifting; whether there was anything to move. */
+  function moveNow(hand: Hand, at: CardPlace): boolean {
     const move = send(hand, at)
-    if (!move) return
+    if (!move) return false
     focusAt(hand, at)
     announce(heldWords(hand, places.wordsAt(hand, at), effectWords(move.cards, move.to)))
+    return true
   }
 
   /** Where a pointer let go. A folded list stays folded. */

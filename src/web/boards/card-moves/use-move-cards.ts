@@ -6,6 +6,8 @@ import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { countsKey } from '#web/boards/board-queries.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
+import { issueKey } from '#web/boards/drawer/issue-queries.ts'
+import { nameOf } from '#web/boards/drawer/peek.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { showsAlso } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
@@ -90,6 +92,9 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
         }
       }
       void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
+      for (const { issue } of move.cards) {
+        void client.invalidateQueries({ queryKey: issueKey(nameOf(issue)) })
+      }
     },
   })
 }

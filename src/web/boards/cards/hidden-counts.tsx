@@ -47,7 +47,13 @@ export function HiddenCounts({ column, lists }: { column: Column; lists: readonl
             <Button size="sm" variant="quiet" wide onPress={() => setFilter(part.rest)}>
               <span className="truncate">Without {nameOf(part)}</span>
               <span className="ml-auto text-text tabular-nums">
-                {error ? wordsOf(error) : (data ?? <Spinner />)}
+                {error ? (
+                  wordsOf(error)
+                ) : data ? (
+                  `${data.value}${data.isLeast ? '+' : ''}`
+                ) : (
+                  <Spinner />
+                )}
               </span>
             </Button>
           </li>

@@ -5,7 +5,7 @@ import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CardOpeningProvider } from './opening-context.ts'
 import { useCardDrawer } from './use-card-drawer.ts'
-import { useCardKeys } from './use-card-keys.ts'
+import { useOpenCardKeys } from './use-open-card-keys.ts'
 
 const CardDrawer = lazyPart(async () => (await import('./card-drawer.tsx')).CardDrawer)
 
@@ -20,7 +20,7 @@ export function CardOpening({ mover, children }: CardOpeningProps) {
   const drawer = useCardDrawer(mover)
   const { name, arrival, close, step, opening } = drawer
   const { offersIssues } = useBoard()
-  const { asked, forget } = useCardKeys(mover, drawer)
+  const { asked, forget } = useOpenCardKeys(mover, drawer)
   return (
     <CardOpeningProvider value={opening}>
       <div className="relative flex min-h-0 flex-1">

@@ -22,19 +22,25 @@ export async function confirmIssue(
 ): Promise<void> {
   const key = [...issueKey(name), 'issue']
   // A read that is on its way may carry what was before.
-  await client.cancelQueries({ queryKey: key })
+  const lists = { queryKey: [...boardKey, 'issues'] }
+  const reading = client.getQueryCache().findAll({ ...lists, fetchStatus: 'fetching' })
+  await Promise.all([client.cancelQueries({ queryKey: key }), client.cancelQueries(lists)])
   client.setQueryData(key, issue)
   void client.invalidateQueries({ queryKey: activityKey(name) })
-  const card = detailed(client, name, issue)
+  const known = client.getQueryData(labelsQuery(name.project).queryKey) ?? []
   void client.invalidateQueries({ queryKey: [...boardKey, 'counts'] })
-  const lists = { queryKey: [...boardKey, 'issues'] }
   for (const [queryKey, data] of client.getQueriesData<Pages>(lists)) {
     if (!data) continue
-    const was = data.pages.some(({ items }) => items.some(({ id }) => id === issue.id))
+    const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === issue.id)
     const shall = belongs(issue, queryKey.at(-1) as IssueFilter)
-    if (was) client.setQueryData(queryKey, replaced(data, card))
-    if (was !== shall) void client.invalidateQueries({ queryKey, exact: true })
+    const card = before && detailed(issue, [...detailsOf(before), ...known])
+    if (card) client.setQueryData(queryKey, replaced(data, card))
+    const isWhole = card?.labels.length === issue.labels.length
+    if (Boolean(before) !== shall || (card && !isWhole)) {
+      void client.invalidateQueries({ queryKey, exact: true })
+    }
   }
+  for (const { queryKey } of reading) void client.invalidateQueries({ queryKey, exact: true })
 }
 
 function belongs(issue: Issue, filter: IssueFilter): boolean {
@@ -51,10 +57,15 @@ function replaced(data: Pages, card: Issue): Pages {
 }
 
 /** Cards draw whole labels, of which the reply to a change has only the names. */
-function detailed(client: QueryClient, { project }: IssueName, issue: Issue): Issue {
-  const known = client.getQueryData(labelsQuery(project).queryKey) ?? []
+function detailed(issue: Issue, known: readonly Label[]): Issue {
   const labels = issue.labels.flatMap((label) =>
     typeof label === 'string' ? (known.find(({ name }) => name === label) ?? []) : label,
   )
   return { ...issue, labels }
+}
+
+type Label = Exclude<Issue['labels'][number], string>
+
+function detailsOf({ labels }: Issue): Label[] {
+  return labels.filter((label) => typeof label !== 'string')
 }

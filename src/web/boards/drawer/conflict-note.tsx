@@ -1,3 +1,5 @@
+import { useDeferredValue } from 'react'
+
 import { Button } from '#web/ui/button.tsx'
 import { lineDifference, type Line } from '#web/lib/line-difference.ts'
 
@@ -17,9 +19,10 @@ const LOOKS: Record<Line['kind'], { sign: string; words: string; className: stri
 
 /** Somebody else has changed the text since it was read: shows both, and lets one be chosen. */
 export function ConflictNote({ what, theirs, mine, onKeepTheirs }: ConflictNoteProps) {
+  const compared = useDeferredValue(mine)
   return (
-    <div role="alert" className="mt-2 flex flex-col gap-2 text-small">
-      <p className="text-danger">
+    <div className="mt-2 flex flex-col gap-2 text-small">
+      <p role="alert" className="text-danger">
         Not saved: {what} was changed meanwhile. What is marked − is theirs, + is yours; Save puts
         yours in its place.
       </p>
@@ -30,7 +33,7 @@ export function ConflictNote({ what, theirs, mine, onKeepTheirs }: ConflictNoteP
         tabIndex={0}
         className="max-h-48 overflow-y-auto rounded-control border border-hairline bg-subtle p-2"
       >
-        {lineDifference(theirs, mine).map(({ kind, text }, at) => {
+        {lineDifference(theirs, compared).map(({ kind, text }, at) => {
           const { sign, words, className } = LOOKS[kind]
           return (
             // Lines have no names of their own, and their order does not change.

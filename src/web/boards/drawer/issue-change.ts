@@ -40,8 +40,3 @@ export function refusalWords(error: Error): string {
 export function drawIssue(issue: Issue, changes: readonly IssueChange[]): Issue {
   return changes.reduce((drawn, { effect }) => ({ ...drawn, ...effect }), issue)
 }
-
-/** The names of an issue's labels, however the server was asked for them. */
-export function labelNames({ labels }: Pick<Issue, 'labels'>): string[] {
-  return labels.map((label) => (typeof label === 'string' ? label : label.name))
-}

@@ -11,6 +11,7 @@ import { TextConflict } from './issue-change.ts'
 import { useIssue } from './issue-context.ts'
 import { useAsked } from './use-asked.ts'
 import { useChangeIssue } from './use-change-issue.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 const ConflictNote = lazyPart(async () => (await import('./conflict-note.tsx')).ConflictNote)
 
@@ -23,6 +24,7 @@ export function TitleField({ id }: { id: string }) {
   const change = useChangeIssue('The title')
   /** What is typed, and the title that it was made from; null while nobody edits. */
   const [draft, setDraft] = useState<{ text: string; base: string } | null>(null)
+  const pencil = useFocusBack<HTMLButtonElement>(draft !== null)
   useAsked('title', edit, rights.canUpdate)
 
   function edit() {
@@ -36,8 +38,11 @@ export function TitleField({ id }: { id: string }) {
     if (title === draft.base) return
     change.mutate(
       { input: { title }, effect: { title }, base: { title: draft.base } },
-      // What was typed is there again, to be saved once more or changed.
-      { onError: (error) => setDraft({ ...draft, base: theirsOf(error) ?? draft.base }) },
+      {
+        // What was typed is there again, to be saved once more or changed; not over what is typed since.
+        onError: (error) =>
+          setDraft((now) => now ?? { ...draft, base: theirsOf(error) ?? draft.base }),
+      },
     )
   }
 
@@ -66,7 +71,13 @@ export function TitleField({ id }: { id: string }) {
           </span>
         )}
         {rights.canUpdate && (
-          <IconButton label="Edit title" keyId="card.edit-title" size="xs" onPress={edit}>
+          <IconButton
+            ref={pencil}
+            label="Edit title"
+            keyId="card.edit-title"
+            size="xs"
+            onPress={edit}
+          >
             <Pencil aria-hidden size={12} />
           </IconButton>
         )}

@@ -61,7 +61,9 @@ export function useChangeIssue(what: string): FieldChange {
         void client.invalidateQueries({ queryKey: issueKey(name) })
       if (isShown.current) return
       const words = `${what} of ${fullReference(name)} could not be saved. ${refusalWords(refusal)}`
-      toast.error(words, { label: 'Retry', run: () => mutate(change) })
+      const retry = { label: 'Retry', run: () => mutate(change) }
+      // Sent again as it was, it would meet the same text of others.
+      toast.error(words, refusal instanceof TextConflict ? null : retry)
     },
   })
   return {

@@ -1,5 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { ownerQuery } from '#web/api/owner.ts'
 import { hearTabs, tellTabs } from '#web/api/tabs.ts'
 import { useIssue } from './issue-context.ts'
 import { fullReference } from './peek.ts'
@@ -7,7 +9,8 @@ import { fullReference } from './peek.ts'
 /** Whether another tab of this browser has the same text of the issue open to be written. */
 export function useOpenElsewhere(what: string): boolean {
   const { name } = useIssue()
-  const text = `${what} ${fullReference(name)}`
+  const { web_url } = useSuspenseQuery(ownerQuery()).data
+  const text = `${what} ${fullReference(name)} ${web_url}`
   const [isElsewhere, setElsewhere] = useState(false)
 
   useEffect(() => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { sumIssuesQuery } from '#web/boards/board-queries.ts'
+import { firstIssuesQuery } from '#web/boards/board-queries.ts'
+import { summarise } from '#web/boards/cards/summarise.ts'
 import { useColumnFilter } from '#web/boards/cards/use-column-query.ts'
 import { useLimits } from '#web/boards/limits/use-limits.ts'
 import { DraggableList } from '#web/boards/lists/draggable-list.tsx'
@@ -36,7 +37,9 @@ export function LaneHead(props: LaneHeadProps) {
   const { width } = useListWidth(column.key)
   const { limits, whole } = useLimits(column, lists)
   const filter = useColumnFilter()(column, lists)
-  const sums = useQuery(sumIssuesQuery(space, board.id, filter)).data
+  const page = useQuery(firstIssuesQuery(space, board.id, filter)).data
+  const isOpen = column.kind === 'open'
+  const sums = useMemo(() => page && summarise([page], isOpen ? lists : []), [page, isOpen, lists])
 
   /** Folded it is drawn anew: the button that takes the place of the one that had the focus gets it. */
   function collapse(isCollapsed: boolean): void {

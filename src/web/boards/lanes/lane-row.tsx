@@ -3,6 +3,7 @@ import { useRef, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
+import type { Amount } from '#web/boards/cards/summarise.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
@@ -13,7 +14,7 @@ import { useRoom } from './use-room.ts'
 
 interface LaneRowProps {
   lane: Lane
-  count: number | undefined
+  count: Amount | undefined
   cells: readonly Column[]
   lists: readonly List[]
   /** What is scrolled. */
@@ -64,8 +65,9 @@ export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }
           </h2>
           {count !== undefined && (
             <span className="text-small text-muted tabular-nums">
-              {count}
-              <span className="sr-only">{count === 1 ? ' issue' : ' issues'}</span>
+              {count.value}
+              {count.isLeast && '+'}
+              <span className="sr-only">{count.value === 1 ? ' issue' : ' issues'}</span>
             </span>
           )}
         </div>

@@ -5,6 +5,7 @@ import { countIssuesQuery } from '#web/boards/board-queries.ts'
 import type { CardMove } from '#web/boards/card-moves/draw-cards.ts'
 import { boardFilter } from '#web/boards/cards/issue-filter.ts'
 import { mergeFilters } from '#web/boards/cards/merge-filters.ts'
+import type { Amount } from '#web/boards/cards/summarise.ts'
 import { lanesQuery } from './lane-queries.ts'
 import type { Lane } from './lane.ts'
 import type { LaneChoice } from './use-lane-choice.ts'
@@ -12,7 +13,7 @@ import type { LaneChoice } from './use-lane-choice.ts'
 export interface CountedLane {
   readonly lane: Lane
   /** Of issues; undefined if it is not known. */
-  readonly count: number | undefined
+  readonly count: Amount | undefined
   readonly isPending: boolean
 }
 
@@ -45,5 +46,5 @@ export function useLaneCounts(lanes: readonly Lane[], withClosed: boolean): Coun
 /** Whether a row has nothing to show: not if cards are on their way to it, and never the one for none. */
 export function isEmptyLane({ lane, count }: CountedLane, moves: readonly CardMove[]): boolean {
   const isNone = !lane.assignee && !lane.milestone && !lane.label
-  return count === 0 && !isNone && !moves.some(({ to }) => to.cell?.lane.key === lane.key)
+  return count?.value === 0 && !isNone && !moves.some(({ to }) => to.cell?.lane.key === lane.key)
 }

@@ -25,16 +25,15 @@ export function useLimits(column: Column, lists: readonly List[]): Limits {
   const isFiltered = !isEmptyFilter(useFilter().filter)
   const { list } = column
   const own = useMemo(() => limitsOf(list), [list])
-  const { data: count } = useQuery({
+  const { data: whole } = useQuery({
     ...countIssuesQuery(space, board.id, issueFilter(column, board, lists, {})),
     enabled: isFiltered && own.count !== null,
   })
   return useMemo(() => {
     if (!isFiltered) return { limits: own, line: own, whole: null }
-    if (own.count === null || count === undefined) {
+    if (own.count === null || whole === undefined) {
       return { limits: NO_LIMITS, line: NO_LIMITS, whole: null }
     }
-    const whole = { value: count, isLeast: false }
     return { limits: { count: own.count, weight: null }, line: NO_LIMITS, whole }
-  }, [isFiltered, own, count])
+  }, [isFiltered, own, whole])
 }

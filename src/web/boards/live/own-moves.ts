@@ -4,9 +4,9 @@ import type { CardMove } from '#web/boards/card-moves/draw-cards.ts'
 import type { Hint } from './watch-space.ts'
 
 /** For so long what the server tells of a card is what this page did to it, in milliseconds. */
-const ECHO = 5000
+export const ECHO = 5000
 
-/** Whether a hint is but the echo of a move made here, after which its lists are read anyway. */
+/** Whether a hint is most likely but the echo of a move made here, after which its lists are read anyway. */
 export function isEcho(client: QueryClient, hint: Hint): boolean {
   if (hint.event !== 'issue') return false
   const { project_id, issue_iid } = hint.data

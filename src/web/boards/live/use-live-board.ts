@@ -6,7 +6,7 @@ import { boardKey } from '#web/boards/board-queries.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { changesBetween, showChanged, versionsOf } from './changed-cards.ts'
-import { isEcho } from './own-moves.ts'
+import { ECHO, isEcho } from './own-moves.ts'
 import { watchSpace, type Hint } from './watch-space.ts'
 
 /** Milliseconds in which several hints become one reading. */
@@ -29,9 +29,11 @@ export function useLiveBoard(isInUse: () => boolean) {
   })
 
   const hints = useRef(0)
+  const isOld = useRef(false)
 
   async function read(): Promise<void> {
     hints.current = 0
+    isOld.current = false
     setWaiting(0)
     const before = versionsOf(client, space, board.id)
     await client.invalidateQueries({ queryKey: boardKey(space, board.id) })
@@ -47,34 +49,46 @@ export function useLiveBoard(isInUse: () => boolean) {
   useEffect(() => {
     let watching = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    let due = Infinity
+    let isIssueOld = false
+
+    /** Looks after so many milliseconds, if not before: who goes on telling does not put it off. */
+    function lookIn(delay: number): void {
+      const at = Date.now() + delay
+      if (at >= due) return
+      due = at
+      clearTimeout(timer)
+      timer = setTimeout(look, delay)
+    }
 
     /** What is being sent is answered first: its answer is newer than what would be read. */
-    function readWhenFree(): void {
-      if (hints.current === 0) return
+    function look(): void {
+      due = Infinity
+      // The card beside the board is not moved by what is read of it.
+      if (isIssueOld) void client.invalidateQueries({ queryKey: ['issue'] })
+      isIssueOld = false
+      if (!isOld.current) return
       const isHeld = inUse.current()
       if (!isHeld && client.isMutating() === 0) {
         void latest.current()
         return
       }
       if (isHeld) setWaiting(hints.current)
-      timer = setTimeout(readWhenFree, LOOK)
-    }
-
-    /** The card beside the board is not moved by what is read of it. */
-    function readIssue(): void {
-      void client.invalidateQueries({ queryKey: ['issue'] })
+      lookIn(LOOK)
     }
 
     function take(hint: Hint): void {
-      const isElsewhere = hint.event === 'board' && hint.data.board_id !== board.id
-      if (isElsewhere || isEcho(client, hint)) return
+      if (hint.event === 'board' && hint.data.board_id !== board.id) return
       if (hint.event === 'planning') void client.invalidateQueries({ predicate: isOfPlanning })
+      isOld.current = true
+      // Somebody else may have changed the same card as well: it is read once it tells no more of the move.
+      if (isEcho(client, hint)) {
+        lookIn(ECHO)
+        return
+      }
       hints.current += 1
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        readIssue()
-        readWhenFree()
-      }, GATHER)
+      isIssueOld = true
+      lookIn(GATHER)
     }
 
     async function follow(signal: AbortSignal): Promise<void> {
@@ -83,7 +97,7 @@ export function useLiveBoard(isInUse: () => boolean) {
       const poll = setInterval(() => {
         // What would only wait is asked for later.
         if (rateLimit()) return
-        readIssue()
+        void client.invalidateQueries({ queryKey: ['issue'] })
         if (!inUse.current()) void latest.current()
       }, POLL)
       signal.addEventListener('abort', () => clearInterval(poll))
@@ -108,8 +122,16 @@ export function useLiveBoard(isInUse: () => boolean) {
   return { waiting, show: read }
 }
 
-/** Pickers and rows show labels and milestones that are on no card, too. */
-const PLANNING = new Set(['lanes', 'laneLabels', 'projectLabels', 'projectMilestones'])
+/** Pickers, filters and rows show labels and milestones that are on no card, too. */
+const PLANNING = new Set([
+  'lanes',
+  'laneLabels',
+  'projectLabels',
+  'projectMilestones',
+  'listSubjects',
+  'busyLabels',
+  'filterValues',
+])
 
 function isOfPlanning({ queryKey: [first] }: Query): boolean {
   return PLANNING.has(String(first))

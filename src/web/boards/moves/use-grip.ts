@@ -26,6 +26,9 @@ export function useGrip(ref: Ref<Grip>, { columns, cardsOf }: CardPlaces): void 
   const { listeners } = useDraggable({ id: 'held', data: held })
 
   useImperativeHandle(ref, () => (event, listener) => {
+    // A second finger takes nothing out of the hand of the first.
+    if ('touches' in event.nativeEvent && (event.nativeEvent as TouchEvent).touches.length > 1)
+      return
     const grip = (event.target as Element).closest<HTMLElement>('[data-grip]')
     const list = grip?.closest<HTMLElement>('[data-key]')
     const column = columns.find(({ key }) => key === list?.dataset['key'])

@@ -22,6 +22,8 @@ interface MarkdownEditorProps {
   note?: ReactNode
   placeholder?: string
   takesFocus?: boolean
+  /** While it is sent. */
+  isReadOnly?: boolean
   /** The field. */
   ref?: Ref<HTMLTextAreaElement>
   onChange: (text: string) => void
@@ -86,6 +88,7 @@ export function MarkdownEditor({ ref, ...props }: MarkdownEditorProps) {
             aria-describedby={noteId}
             value={text}
             placeholder={props.placeholder}
+            readOnly={props.isReadOnly}
             onChange={(event) => props.onChange(event.target.value)}
             // It appears because somebody wants to type in it.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -137,7 +137,7 @@ export function Activity() {
             label="New comment"
             action="Comment"
             placeholder="Write a comment…"
-            threads={threads.data ?? []}
+            threads={entries.flatMap((entry) => (entry.kind === 'thread' ? entry.thread : []))}
             onDone={() => heading.current?.focus({ preventScroll: true })}
           />
         </ActivityProvider>

@@ -53,7 +53,7 @@ export function CommentForm({
   function send() {
     if (!text.trim() || sending.isPending) return
     if (text === original) finish()
-    else sending.mutate(text, { onSuccess: finish })
+    else sending.mutate(text, isPassing ? { onSuccess: onDone } : {})
   }
 
   function leave() {
@@ -74,6 +74,7 @@ export function CommentForm({
         text={text}
         place={place}
         takesFocus={isPassing}
+        isReadOnly={sending.isPending}
         note={
           sending.isError ? (
             <span role="alert" className="text-danger">

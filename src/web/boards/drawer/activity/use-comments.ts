@@ -11,10 +11,11 @@ import { call } from '#web/api/call.ts'
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
 import { fullReference, type IssueName } from '#web/boards/drawer/peek.ts'
 import { useIsShown } from '#web/boards/drawer/use-is-shown.ts'
+import { useTextDraft } from '#web/boards/drawer/use-text-draft.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { changeThreads } from './activity-queries.ts'
-import { withoutNote, withSent, type CommentTarget, type Note } from './threads.ts'
+import { draftOf, withoutNote, withSent, type CommentTarget, type Note } from './threads.ts'
 
 const SENT = {
   new: 'Your comment is added.',
@@ -27,9 +28,12 @@ export function useSendComment(target: CommentTarget) {
   const { name } = useIssue()
   const client = useQueryClient()
   const isShown = useIsShown()
+  const [, store] = useTextDraft(draftOf(target))
   return useMutation({
     mutationFn: async (body: string) => await sendTo(name, target, body),
-    onSuccess: async (note) => {
+    onSuccess: async (note, body) => {
+      // Here, as the form may be closed by now; what is written elsewhere meanwhile stays.
+      store((draft) => (draft === body ? null : draft))
       announce(SENT[target.kind])
       await changeThreads(client, name, (threads) => withSent(threads, target, note))
     },

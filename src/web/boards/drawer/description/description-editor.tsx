@@ -58,6 +58,7 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
         text={text}
         place={place}
         takesFocus
+        isReadOnly={change.isPending}
         note={
           draft &&
           text !== base &&

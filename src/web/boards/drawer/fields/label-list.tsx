@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { labelNames } from '#web/boards/drawer/issue-change.ts'
+import { labelNames } from '#web/boards/cards/label-names.ts'
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
 import { labelsQuery } from '#web/boards/drawer/planning-queries.ts'
 import { LabelChip } from '#web/widgets/label-chip.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { labelNames } from '#web/boards/drawer/issue-change.ts'
+import { labelNames } from '#web/boards/cards/label-names.ts'
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
 import { labelsQuery } from '#web/boards/drawer/planning-queries.ts'
 import { useChangeIssue } from '#web/boards/drawer/use-change-issue.ts'

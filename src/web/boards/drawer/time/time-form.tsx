@@ -28,7 +28,8 @@ export function TimeForm({ track, value, onClose }: TimeFormProps) {
       className="flex flex-col gap-3 p-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim()) send(text)
+        // A form whose button is off sends itself all the same, by Enter.
+        if (text.trim() && !tracking.isPending) send(text)
       }}
     >
       <TextField

@@ -8,7 +8,7 @@ import type { useCardDrawer } from './use-card-drawer.ts'
 import type { AskedPart } from './issue-context.ts'
 
 /** Keys for the card that has the focus, else for the one that is open. */
-export function useCardKeys(
+export function useOpenCardKeys(
   { focus, places }: ReturnType<typeof useCardMover>,
   { name, opening }: ReturnType<typeof useCardDrawer>,
 ) {
