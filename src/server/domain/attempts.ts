@@ -1,8 +1,5 @@
 import type { Clock } from '#server/deps.ts'
 
-/** Beyond this many keys those whose time is over are forgotten first. */
-const MANY = 10_000
-
 export interface Attempts {
   /**
    * Counts one attempt for each key; when one of them has no more left, counts none.
@@ -17,26 +14,23 @@ export interface Attempts {
 /** Counts attempts in windows of a fixed length that begin with the first attempt. In memory: a restart forgets. */
 export function countAttempts(now: Clock, windowSeconds: number): Attempts {
   const counts = new Map<string, { count: number; endsAt: number }>()
-  const current = (key: string, time: number) => {
-    const entry = counts.get(key)
-    return entry && entry.endsAt > time ? entry : undefined
+  const forgetEnded = (time: number) => {
+    for (const [key, { endsAt }] of counts) if (endsAt <= time) counts.delete(key)
   }
 
   return {
     take(limits) {
       const time = Date.parse(now())
+      forgetEnded(time)
       const ends = limits.flatMap(({ key, max }) => {
-        const entry = current(key, time)
+        const entry = counts.get(key)
         return entry && entry.count >= max ? [entry.endsAt] : []
       })
       if (ends.length > 0) return Math.ceil((Math.max(...ends) - time) / 1000)
       for (const { key } of limits) {
-        const entry = current(key, time)
+        const entry = counts.get(key)
         if (entry) entry.count += 1
         else counts.set(key, { count: 1, endsAt: time + windowSeconds * 1000 })
-      }
-      if (counts.size > MANY) {
-        for (const [key, { endsAt }] of counts) if (endsAt <= time) counts.delete(key)
       }
       return 0
     },

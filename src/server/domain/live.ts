@@ -41,27 +41,29 @@ export async function watch(
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
 
-  const tell = async () => {
+  const tell = async (isCheck: boolean) => {
     timer = undefined
     const changes = pending
     pending = []
     try {
       const user = await who()
       const space = await requireBoardSpace(deps, user, where, 'reader')
-      sink.hint(await visibleHints(deps, user, space, changes))
+      const hints = await visibleHints(deps, user, space, changes)
+      // Of what they may not know of, not even that something happened.
+      if (isCheck || hints.length > 0) sink.hint(hints)
     } catch {
       stop()
     }
   }
-  const check = () => {
-    last = last.then(tell)
+  const next = (isCheck: boolean) => {
+    last = last.then(() => tell(isCheck))
   }
   const unsubscribe = await deps.channel.subscribe({
     message(text) {
       const change = JSON.parse(text) as Change
       if (change.rootId !== rootId) return
       pending.push(change)
-      timer ??= setTimeout(check, GATHER)
+      timer ??= setTimeout(() => next(false), GATHER)
     },
     lost: () => sink.end(),
   })
@@ -70,7 +72,7 @@ export async function watch(
     clearTimeout(timer)
     sink.end()
   }
-  return { check, stop }
+  return { check: () => next(true), stop }
 }
 
 async function visibleHints(

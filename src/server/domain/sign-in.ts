@@ -4,9 +4,13 @@ import { today } from './access.ts'
 import type { Attempts } from './attempts.ts'
 import { isPassword } from './passwords.ts'
 import { isSigned, sign } from './secrets.ts'
+import { isTooLong } from './text.ts'
 
 /** Failed sign-ins are counted for this long. */
 export const SIGN_IN_WINDOW_SECONDS = 10 * 60
+
+/** Nobody has a longer name or e-mail address: such ones are not even remembered. */
+const MAX_LOGIN = 255
 
 export interface Credentials {
   /** A username or an e-mail address. */
@@ -35,13 +39,14 @@ export async function signIn(
   { login, password, address, knownBrowser }: Credentials,
 ): Promise<SignInResult> {
   const name = login.trim()
-  const found = await findUserByLogin(deps.db, name)
+  const isName = !isTooLong(name, MAX_LOGIN)
+  const found = isName ? await findUserByLogin(deps.db, name) : undefined
   const isKnown = found !== undefined && isKnownBrowser(deps, found.id, knownBrowser)
   const nameKey = isKnown ? `known ${found.id}` : `name ${found?.id ?? name.toLowerCase()}`
   const addressKey = `address ${address}`
   const { signInPerUser, signInPerAddress } = deps.config.limits
   const retryAfterSeconds = attempts.take([
-    { key: nameKey, max: signInPerUser },
+    ...(isName ? [{ key: nameKey, max: signInPerUser }] : []),
     { key: addressKey, max: signInPerAddress },
   ])
   if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }

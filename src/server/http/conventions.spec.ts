@@ -64,6 +64,12 @@ describe('bodies', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
+  test('a form of two million names is refused unread', async () => {
+    const reply = await send('&a'.repeat(2_000_000), 'application/x-www-form-urlencoded')
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toEqual({ error: 'too many parameters' })
+  })
+
   test('10,000 levels of nesting are refused', async () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000)
     expect((await send(`{"name": ${deep}}`, 'application/json')).statusCode).toBe(400)

@@ -44,5 +44,6 @@ describe('parseForm', () => {
   test('too deep and too many are refused', () => {
     expect(() => parseForm(`a${'[b]'.repeat(1000)}=1`)).toThrow(MalformedForm)
     expect(() => parseForm('iids[]=1&'.repeat(10_001))).toThrow(MalformedForm)
+    expect(() => parseForm('&a'.repeat(2_000_000))).toThrow(MalformedForm)
   })
 })

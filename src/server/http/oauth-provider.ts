@@ -127,7 +127,9 @@ export function createProvider(deps: Deps): Provider {
   provider.silent = true
   provider.use(speakLikeV4)
   provider.Client.prototype.redirectUriAllowed = function (uri) {
-    return isRegistered(uri, this.redirectUris ?? [])
+    const registered = this.redirectUris ?? []
+    // Nobody is asked for the web app, so what listens at another port of this machine must not pass for it.
+    return isFirstParty(this) ? registered.includes(uri) : isRegistered(uri, registered)
   }
   provider.Client.prototype.compareClientSecret = function (secret) {
     return isEqual(digestOf(secret), this.clientSecret ?? '')

@@ -257,6 +257,25 @@ describe('redirect URIs', () => {
     expect(reply.status).toBe(303)
     expect(reply.headers['location']).toContain('/oauth/interaction/')
   })
+
+  test('of the web app have the one port, also on this machine', async () => {
+    const local = await testApp({ url: 'http://127.0.0.1:8080' })
+    try {
+      await local.app.ready()
+      const { browser } = await openOauth(local, root, null)
+      const { challenge } = pkce()
+      const authorize = (origin: string) => {
+        const redirect_uri = `${origin}/-/oauth/callback`
+        const params = { ...WEB, redirect_uri, scope: 'api', ...withChallenge(challenge) }
+        return browser.get(authorizePath(params))
+      }
+      expect((await authorize('http://127.0.0.1:8080')).status).toBe(303)
+      const other = await authorize('http://127.0.0.1:9999')
+      expect([other.status, other.headers['location']]).toEqual([400, undefined])
+    } finally {
+      await local.close()
+    }
+  })
 })
 
 describe('PKCE', () => {

@@ -310,6 +310,20 @@ describe('guessing', () => {
     }
   })
 
+  test('names that nobody can have counts for the address alone', async () => {
+    const strict = await testApp({ limits })
+    try {
+      const guesser = openBrowser(strict.app)
+      const statuses = []
+      for (let i = 0; i < 6; i++) {
+        statuses.push((await guesser.signIn('x'.repeat(256), 'a guess')).status)
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    } finally {
+      await strict.close()
+    }
+  })
+
   test('locks nobody out of a browser in which they signed in before', async () => {
     const strict = await testApp({ limits })
     try {
