@@ -97,6 +97,17 @@ test('what is hostile in a description does nothing', async ({ page, service }) 
   expect(attributes.filter((name) => !['href', 'rel'].includes(name))).toEqual([])
 })
 
+test('a text that would keep the page busy is formatted only when asked', async ({
+  page,
+  service,
+}) => {
+  await service.call('PUT', ISSUE, { description: `**Long** ${'words '.repeat(20_000)}` })
+  await page.goto(`${service.projectBoard}?peek=3`)
+  await expect(description(page).getByText('**Long** words')).toBeVisible()
+  await description(page).getByRole('button', { name: 'Format it' }).click()
+  await expect(description(page).locator('strong')).toHaveText('Long')
+})
+
 test('the description is written with a preview, and what is unsaved survives a reload', async ({
   page,
   service,
@@ -141,10 +152,9 @@ test('the description is written with a preview, and what is unsaved survives a 
   await service.call('PUT', ISSUE, { description: 'Theirs' })
   await text.getByRole('button', { name: 'Save' }).click()
   await expect(text.getByRole('alert')).toContainText('changed meanwhile')
-  await expect(text.getByRole('alert').getByRole('listitem')).toHaveText([
-    /Theirs: Theirs$/,
-    /Yours: Trains at \*\*night\*\* only$/,
-  ])
+  await expect(text.getByRole('list', { name: 'The difference' }).getByRole('listitem')).toHaveText(
+    [/Theirs: Theirs$/, /Yours: Trains at \*\*night\*\* only$/],
+  )
   await expectAccessible(page)
   await expect(field).toHaveValue('Trains at **night** only')
   await field.focus()

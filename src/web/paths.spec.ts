@@ -69,6 +69,11 @@ test.each([
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
   ['/\t/evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['/..//evil.example', '/'],
+  ['/./\\evil.example', '/'],
+  ['/%2e//evil.example', '/'],
+  ['/x/../..//evil.example', '/'],
   ['https://evil.example/', '/'],
   ['javascript:alert(1)', '/'],
 ])('returning to %o leads to %o', (target, expected) => {

@@ -72,7 +72,9 @@ export function spaceOf(params: Readonly<Record<string, string | undefined>>): S
 export function safeReturn(target: string | null): string {
   if (!target || !/^\/(?![/\\])/.test(target)) return paths.home()
   const url = new URL(target, 'http://app.invalid')
-  return url.host === 'app.invalid' ? url.pathname + url.search + url.hash : paths.home()
+  // Steps such as `/.//host` may lead to an address that a browser takes for that of another host.
+  const isOurs = url.host === 'app.invalid' && !url.pathname.startsWith('//')
+  return isOurs ? url.pathname + url.search + url.hash : paths.home()
 }
 
 /** `12` on a board of the issue's own project, its full reference `group/project#12` elsewhere. */

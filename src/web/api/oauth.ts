@@ -42,7 +42,7 @@ export async function prepareSignIn(
   const server = await discover(request.server).catch((error: unknown) => {
     throw exchangeFailure(error, request)
   })
-  if (!server.authorization_endpoint) throw new SignInFailure('no_oauth')
+  if (!isPage(server.authorization_endpoint)) throw new SignInFailure('no_oauth')
   const pending: PendingSignIn = {
     ...request,
     state: statePrefix + oauth.generateRandomState(),
@@ -64,6 +64,11 @@ export async function prepareSignIn(
   }
   for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
   return { address, pending }
+}
+
+/** The browser is sent there: an address that runs in this page instead would have its rights. */
+function isPage(address: string | undefined): address is string {
+  return address !== undefined && ['https:', 'http:'].includes(new URL(address).protocol)
 }
 
 /** Takes what the server sent back. Throws a `SignInFailure` that carries the request, where there was one. */

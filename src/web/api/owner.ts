@@ -5,12 +5,13 @@ import { currentAccount } from './session.ts'
 
 /** Whose something is that this browser remembers: browsers are shared. */
 export interface Owner {
-  web_url: string
+  /** Made of what this app knows of the server, as a hostile one may claim to be another. */
+  readonly key: string
 }
 
 /** Where the server does not tell users, what is remembered is everybody's who uses it here. */
-export function ownerOf(user: Owner | null): Owner {
-  return { web_url: user?.web_url ?? currentAccount()!.server }
+export function ownerOf(user: { id: number } | null): Owner {
+  return { key: `${currentAccount()!.server} ${user?.id ?? ''}` }
 }
 
 /** The owner of what whoever is signed in does here. */

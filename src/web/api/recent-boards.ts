@@ -76,5 +76,5 @@ function isSame(a: Pick<RecentBoard, 'space' | 'id'>, b: Pick<RecentBoard, 'spac
 }
 
 function keyOf(owner: Owner): string {
-  return `mergeboard.recent-boards ${owner.web_url}`
+  return `mergeboard.recent-boards ${owner.key}`
 }

@@ -17,7 +17,7 @@ export const openStartPage =
     const start = preference('startPage')
     if (!wasOpening || !start || new URL(request.url).pathname !== paths.home() || isAgain()) return
     const owner = ownerOf(await queryClient.ensureQueryData(currentUserQuery()))
-    if (owner.web_url === start.owner) throw redirect(safeReturn(start.address))
+    if (owner.key === start.owner) throw redirect(safeReturn(start.address))
   }
 
 function isAgain(): boolean {

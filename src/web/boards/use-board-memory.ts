@@ -17,5 +17,5 @@ export function useUserMemory(name: string): Local {
 
 function useMemory(name: string, where: string): Local {
   const owner = useSuspenseQuery(ownerQuery()).data
-  return useLocal(`mergeboard.${name} ${owner.web_url}${where}`)
+  return useLocal(`mergeboard.${name} ${owner.key}${where}`)
 }

@@ -2,6 +2,7 @@ import { SquareKanban } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
+import type { Owner } from '#web/api/owner.ts'
 import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
 import { paths } from '#web/paths.ts'
 import { Time } from '#web/ui/time.tsx'
@@ -10,7 +11,7 @@ import { EmptyRows, Section } from '#web/widgets/section.tsx'
 const SHOWN = 6
 
 /** The boards that were opened last, in this browser. */
-export function RecentBoards({ owner }: { owner: { web_url: string } }) {
+export function RecentBoards({ owner }: { owner: Owner }) {
   const boards = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
   return (
     <Section title="Recent boards">

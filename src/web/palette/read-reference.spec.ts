@@ -28,6 +28,14 @@ test('other addresses count only where they are this app’s', () => {
   expect(read('https://board.test//evil.test')).toEqual({ kind: 'page', address: '/' })
 })
 
-test.each(['42', 'acme/app', '#0', 'a#b', 'app#4', 'javascript:alert(1)'])('%s is none', (text) => {
+test.each([
+  'https://x.test/%E0%A4%A/-/issues/1',
+  '42',
+  'acme/app',
+  '#0',
+  'a#b',
+  'app#4',
+  'javascript:alert(1)',
+])('%s is none', (text) => {
   expect(read(text)).toBeNull()
 })

@@ -28,8 +28,17 @@ function readUrl(url: URL, hosts: readonly string[]): Reference | null {
   const [, path, kind, number] =
     /^\/(.+?)\/-\/(issues|work_items|merge_requests)\/(\d+)(?:\/|$)/.exec(pathname) ?? []
   if (kind === 'merge_requests') return { kind: 'mergeRequest' }
-  if (path && number)
-    return { kind: 'issue', project: decodeURIComponent(path), iid: Number(number) }
+  const project = path && decoded(path)
+  if (project && number) return { kind: 'issue', project, iid: Number(number) }
   const isOurs = hosts.includes(host) || /\/-\/boards(?:\/\d+)?\/?$/.test(pathname)
   return isOurs ? { kind: 'page', address: safeReturn(pathname + search) } : null
+}
+
+/** Null for what no address holds. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
 }

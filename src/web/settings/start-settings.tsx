@@ -16,7 +16,7 @@ export function StartSettings() {
   const owner = useSuspenseQuery(ownerQuery()).data
   const recent = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
   const saved = usePreference('startPage')
-  const chosen = saved?.owner === owner.web_url ? saved : null
+  const chosen = saved?.owner === owner.key ? saved : null
   const boards = recent.slice(0, OFFERED).map(({ space, id, name }) => ({
     id: paths.board(space, id),
     label: name,
@@ -29,7 +29,7 @@ export function StartSettings() {
 
   function choose(address: string): void {
     const name = choices.find(({ id }) => id === address)!.label
-    setPreference('startPage', address === HOME.id ? null : { owner: owner.web_url, address, name })
+    setPreference('startPage', address === HOME.id ? null : { owner: owner.key, address, name })
   }
 
   return (

@@ -1,4 +1,12 @@
-import { useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 
 import {
@@ -31,10 +39,29 @@ export interface MenuSection {
   chosen?: string
 }
 
+/** What a menu that is open has to know. */
+interface OpenMenu {
+  label: string
+  triggerRef: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+const Context = createContext<OpenMenu | null>(null)
+
+/** For what a button has as its `menu`. */
+export function useOpenMenu(): OpenMenu {
+  const value = useContext(Context)
+  if (!value) throw new Error('a menu is drawn without its button')
+  return value
+}
+
 interface MenuButtonProps {
   /** The name of the menu; where only an icon is shown, of the button too. */
   label: string
-  sections: MenuSection[]
+  sections?: MenuSection[]
+  /** Instead of sections, where these too should come only when somebody is about to open the menu. */
+  menu?: ReactNode
+  bring?: () => void
   variant?: ButtonVariant
   size?: ButtonSize
   /** Only an icon is shown: the label becomes its tooltip. */
@@ -48,7 +75,9 @@ const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).Me
 /** A button with a menu. The menu's code comes when somebody is about to open one. */
 export function MenuButton({
   label,
-  sections,
+  sections = [],
+  menu,
+  bring = MenuOverlay.bring,
   variant = 'quiet',
   size = 'md',
   iconOnly,
@@ -57,6 +86,10 @@ export function MenuButton({
 }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
+  const opened = useMemo(
+    () => ({ label, triggerRef: trigger, onClose: () => setOpen(false) }),
+    [label],
+  )
   const look = iconOnly ? iconButtonClass(variant, size) : buttonClass(variant, size)
   return (
     <>
@@ -66,8 +99,8 @@ export function MenuButton({
         aria-haspopup="menu"
         aria-expanded={open}
         className={`${look} ${className}`}
-        onHoverStart={() => MenuOverlay.bring()}
-        onFocus={() => MenuOverlay.bring()}
+        onHoverStart={bring}
+        onFocus={bring}
         onPress={() => setOpen(true)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
@@ -77,12 +110,7 @@ export function MenuButton({
         {children}
       </AriaButton>
       {open && (
-        <MenuOverlay
-          label={label}
-          sections={sections}
-          triggerRef={trigger}
-          onClose={() => setOpen(false)}
-        />
+        <Context value={opened}>{menu ?? <MenuOverlay {...opened} sections={sections} />}</Context>
       )}
     </>
   )

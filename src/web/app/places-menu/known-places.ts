@@ -13,7 +13,7 @@ const RECENT = 8
 
 /** The projects and groups that somebody was in last, and those that they pinned. */
 export function useKnownPlaces() {
-  const owner = useQuery(ownerQuery()).data?.web_url ?? ''
+  const owner = useQuery(ownerQuery()).data?.key ?? ''
   const [recentText, setRecent] = useLocal(`mergeboard.recent-places ${owner}`)
   const [pinnedText, setPinned] = useLocal(`mergeboard.pinned-places ${owner}`)
   const recent = parse(recentText)

@@ -9,8 +9,8 @@ import { fullReference } from './peek.ts'
 /** Whether another tab of this browser has the same text of the issue open to be written. */
 export function useOpenElsewhere(what: string): boolean {
   const { name } = useIssue()
-  const { web_url } = useSuspenseQuery(ownerQuery()).data
-  const text = `${what} ${fullReference(name)} ${web_url}`
+  const { key } = useSuspenseQuery(ownerQuery()).data
+  const text = `${what} ${fullReference(name)} ${key}`
   const [isElsewhere, setElsewhere] = useState(false)
 
   useEffect(() => {

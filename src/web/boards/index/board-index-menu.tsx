@@ -2,6 +2,7 @@ import { Ellipsis, Link2, Pencil, SquareKanban, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board-column.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -18,7 +19,7 @@ const DeleteBoardDialog = lazyPart(
 interface BoardIndexMenuProps {
   space: Space
   board: Board
-  owner: { web_url: string }
+  owner: Owner
   canEdit: boolean
 }
 

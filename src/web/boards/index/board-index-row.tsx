@@ -2,6 +2,7 @@ import { Star } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
+import type { Owner } from '#web/api/owner.ts'
 import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
 import type { Board } from '#web/boards/board-column.ts'
 import { BoardScope } from '#web/boards/board-scope.tsx'
@@ -14,7 +15,7 @@ import { BoardIndexMenu } from './board-index-menu.tsx'
 interface BoardIndexRowProps {
   space: Space
   board: Board
-  owner: { web_url: string }
+  owner: Owner
   canEdit: boolean
   isStarred: boolean
   onStar: (isStarred: boolean) => void

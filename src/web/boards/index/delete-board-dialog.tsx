@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { Owner } from '#web/api/owner.ts'
 import { boardsKey } from '#web/api/boards-key.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -17,7 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 interface DeleteBoardDialogProps {
   space: Space
   board: Board
-  owner: { web_url: string }
+  owner: Owner
   onClose: () => void
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+import type { Owner } from '#web/api/owner.ts'
 import { call } from '#web/api/call.ts'
 import { renameRemembered } from '#web/api/recent-boards.ts'
 import type { Board } from '#web/boards/board-column.ts'
@@ -12,7 +13,7 @@ import { BoardNameDialog } from './board-name-dialog.tsx'
 interface RenameBoardDialogProps {
   space: Space
   board: Board
-  owner: { web_url: string }
+  owner: Owner
   onClose: () => void
 }
 

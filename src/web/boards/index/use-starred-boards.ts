@@ -7,7 +7,7 @@ import type { Space } from '#web/paths.ts'
 /** The boards of a project or group that the person wants to see first, in this browser. */
 export function useStarredBoards({ kind, fullPath }: Space) {
   const owner = useSuspenseQuery(ownerQuery()).data
-  const [text, setText] = useLocal(`mergeboard.starred ${owner.web_url} ${kind} ${fullPath}`)
+  const [text, setText] = useLocal(`mergeboard.starred ${owner.key} ${kind} ${fullPath}`)
   const ids = new Set((text ?? '').split(' ').filter(Boolean))
   return {
     isStarred: (id: number) => ids.has(String(id)),

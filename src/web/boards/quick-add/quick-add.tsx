@@ -1,5 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { ownerQuery } from '#web/api/owner.ts'
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
@@ -19,7 +21,8 @@ export function QuickAdd({ column, lists }: QuickAddProps) {
   const { space, board } = useBoard()
   const { openKey, open, cards } = useQuickAdd()
   const { create, forget } = useCreateCard(lists)
-  const draftKey = `mergeboard.new-card ${space.kind} ${space.fullPath} ${board.id} ${column.key}`
+  const owner = useSuspenseQuery(ownerQuery()).data
+  const draftKey = `mergeboard.new-card ${owner.key} ${space.kind} ${space.fullPath} ${board.id} ${column.key}`
   const [text, setText] = useState(() => readTab(draftKey) ?? '')
 
   function write(next: string): void {

@@ -1,6 +1,7 @@
 import './markdown.css'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
+import { Button } from '#web/ui/button.tsx'
 import { drawMarkdown } from './draw-markdown.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
 
@@ -12,8 +13,27 @@ export interface MarkdownProps {
   onTick?: ((line: number, isDone: boolean) => void) | undefined
 }
 
+/** Characters. Longer ones may keep the page busy for seconds: whoever wrote it may have meant that. */
+const LONG = 100_000
+
 /** A text in Markdown. Import it lazily: `MarkdownText` does. */
-export function Markdown({ text, place, onTick }: MarkdownProps) {
+export function Markdown(props: MarkdownProps) {
+  const [isAsked, setAsked] = useState(false)
+  if (props.text.length <= LONG || isAsked) return <Formatted {...props} />
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-center gap-2 text-small text-muted">
+        A very long text, as it was written.
+        <Button size="xs" onPress={() => setAsked(true)}>
+          Format it
+        </Button>
+      </p>
+      <div className="whitespace-pre-wrap wrap-anywhere">{props.text}</div>
+    </>
+  )
+}
+
+function Formatted({ text, place, onTick }: MarkdownProps) {
   const box = useRef<HTMLDivElement>(null)
   const canTick = onTick !== undefined
 

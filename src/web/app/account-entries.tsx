@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleUserRound, Keyboard, LogOut, Settings, UserPlus } from 'lucide-react'
+
+import type { Account } from '#web/api/account-store.ts'
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { actingNow } from '#web/api/session.ts'
+import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
+import { runKey } from '#web/ui/keys/bound-keys.ts'
+import { MenuOverlay } from '#web/ui/menu-overlay.tsx'
+import { useOpenMenu } from '#web/ui/menu.tsx'
+import { AccountDot } from '#web/widgets/account-dot.tsx'
+import { signOut } from './sign-out.ts'
+import { useAccounts } from './use-accounts.ts'
+
+const themes: readonly { id: Preferences['theme']; label: string }[] = [
+  { id: 'system', label: 'Same as the system' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+  { id: 'light-contrast', label: 'Light, high contrast' },
+  { id: 'dark-contrast', label: 'Dark, high contrast' },
+]
+
+/** The menu of who is signed in: other accounts, the theme, and where one goes from here. */
+export function AccountEntries({ onActAs }: { onActAs: () => void }) {
+  const menu = useOpenMenu()
+  const user = useQuery(currentUserQuery()).data
+  const theme = usePreference('theme')
+  // Only administrators are told whether they are one; who acts as one stops first.
+  const mayAct = Boolean(user && 'is_admin' in user && user.is_admin) && !actingNow()
+  const { accounts, current, choose, add } = useAccounts()
+  const accountSection = {
+    title: 'Accounts',
+    chosen: current?.id ?? '',
+    entries: accounts.map((account) => ({
+      id: account.id,
+      label: account.user?.name ?? 'Your account',
+      note: noteOf(account),
+      icon: <AccountDot color={account.color} />,
+      onAction: () => choose(account),
+    })),
+  }
+  return (
+    <MenuOverlay
+      {...menu}
+      sections={[
+        ...(accounts.length > 1 ? [accountSection] : []),
+        {
+          title: 'Theme',
+          chosen: theme,
+          entries: themes.map(({ id, label }) => ({
+            id,
+            label,
+            onAction: () => setPreference('theme', id),
+          })),
+        },
+        {
+          ...(user && { title: `${user.name} @${user.username}` }),
+          entries: [
+            {
+              id: 'settings',
+              label: 'Settings',
+              icon: <Settings aria-hidden size={14} />,
+              keyId: 'go.settings',
+              onAction: () => runKey('go.settings'),
+            },
+            {
+              id: 'keys',
+              label: 'Keys',
+              icon: <Keyboard aria-hidden size={14} />,
+              keyId: 'help.keys',
+              onAction: () => runKey('help.keys'),
+            },
+            ...(mayAct
+              ? [
+                  {
+                    id: 'act',
+                    label: 'Act as…',
+                    icon: <CircleUserRound aria-hidden size={14} />,
+                    onAction: onActAs,
+                  },
+                ]
+              : []),
+            {
+              id: 'add-account',
+              label: 'Add an account…',
+              icon: <UserPlus aria-hidden size={14} />,
+              onAction: add,
+            },
+            {
+              id: 'sign-out',
+              label: 'Sign out',
+              icon: <LogOut aria-hidden size={14} />,
+              onAction: () => void signOut(),
+            },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+function noteOf({ user, server, secret }: Account): string {
+  const { host } = new URL(server)
+  return [user ? `@${user.username}` : '', host, secret ? '' : 'signed out']
+    .filter(Boolean)
+    .join(' · ')
+}
