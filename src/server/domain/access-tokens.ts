@@ -176,13 +176,19 @@ export function requireScopes(scopes: string[], possible: readonly string[]): vo
 
 const withoutSudo = personalScopes.filter((scope) => scope !== 'sudo')
 
-/** Refuses a token that may do more than what it is asked for with. A session may do everything. */
+/**
+ * Refuses a token that may do more than what it is asked for with. A session may do everything but act as others: a
+ * script in a page has it, too.
+ */
 function requireReach({ scopes: own }: Caller, wanted: string[]): void {
   const isWithin = (scope: string) =>
-    own === null || own.includes(scope) || (scope !== 'sudo' && own.includes('api'))
-  if (!wanted.every(isWithin)) {
-    throw forbidden('The new token would have a scope that the token in use does not have')
-  }
+    own?.includes(scope) || (scope !== 'sudo' && (own === null || own.includes('api')))
+  if (wanted.every(isWithin)) return
+  throw forbidden(
+    own === null
+      ? 'A session cannot give the scope sudo. Use a token that has it'
+      : 'The new token would have a scope that the token in use does not have',
+  )
 }
 
 /**

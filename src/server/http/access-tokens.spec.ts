@@ -94,6 +94,24 @@ describe('making a personal token', () => {
   })
 })
 
+test('a session cannot give itself the scope sudo', async () => {
+  const { cookie, csrf } = await service.session(root)
+  const page = { cookie, 'x-csrf-token': csrf }
+  const make = (path: string, scopes: string[]) =>
+    service.as(null).post(path, { name: 'x', scopes }, page)
+  expect((await make('/user/personal_access_tokens', ['api'])).status).toBe(201)
+  for (const path of ['user', `users/${root.id}`]) {
+    const reply = await make(`/${path}/personal_access_tokens`, ['api', 'sudo'])
+    expect(reply.status).toBe(403)
+    expect(reply.body.message).toContain('A session cannot give the scope sudo')
+  }
+  const { id } = await makeToken(root, { scopes: ['api', 'sudo'] })
+  const rotated = await service
+    .as(null)
+    .post(`/personal_access_tokens/${id}/rotate`, undefined, page)
+  expect(rotated.status).toBe(403)
+})
+
 describe('personal tokens', () => {
   test('are listed to their owner, all of them to administrators', async () => {
     const mine = await makeToken(bo, { name: 'only mine' })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '#server/deps.ts'
-import { isCsrfToken } from '#server/domain/sessions.ts'
+import { csrfToken, isCsrfToken } from '#server/domain/sessions.ts'
 
 const NAME = '_mergeboard_session'
 
@@ -36,6 +36,13 @@ function cookieOptions(deps: Deps) {
 export function hasCsrfToken(deps: Deps, request: FastifyRequest, value: string): boolean {
   const token = request.headers['x-csrf-token']
   return typeof token === 'string' && isSameOrigin(deps, request) && isCsrfToken(deps, value, token)
+}
+
+/** The token for the forms of a page. A script that reads the page instead of opening it gets none. */
+export function pageToken(deps: Deps, request: FastifyRequest, value: string): string {
+  return (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+    ? csrfToken(deps, value)
+    : ''
 }
 
 /** Browsers say where a request that changes something comes from; other clients say nothing. */
