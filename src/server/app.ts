@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 import type { Deps } from './deps.ts'
 import { mountBodies } from './http/bodies.ts'
+import { mountBodyLimit } from './http/body-limit.ts'
 import { sendError } from './http/errors.ts'
 import { parseForm } from './http/form.ts'
 import { API_ROOT } from './http/mount.ts'
@@ -49,11 +50,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60 * SECOND,
     keepAliveTimeout: 72 * SECOND,
-    rewriteUrl: (request) => withoutSuffix(request.url ?? '/'),
+    rewriteUrl: (request) => withoutSuffix(pathOf(request.url ?? '/')),
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: {
       maxParamLength: URL_LIMIT,
-      querystringParser: parseForm,
+      // It may not throw: nothing catches that. The query is read below.
+      querystringParser: () => ({}),
     },
     return503OnClosing: true,
     trustProxy: 'loopback',
@@ -70,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (request.url.length > URL_LIMIT) {
       return reply.status(414).send({ message: '414 Request-URI Too Large' })
     }
+    request.query = parseForm(request.url.split('?').slice(1).join('?'))
     if (request.url.startsWith(API_ROOT)) {
       reply.header('Cache-Control', 'max-age=0, private, must-revalidate')
       reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
@@ -87,6 +90,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fileSize: 50 * KIB * KIB, fields: 1000 } })
   await app.register(rateLimit, { global: false })
   app.decorate('throttle', createThrottle(app, deps.config.limits))
+  mountBodyLimit(app)
   mountBodies(app)
   mountRoutes(app, deps)
   const hasPages = await mountWebApp(app, deps)
@@ -95,6 +99,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     else sendUnknownRoute(request, reply)
   })
   return app
+}
+
+/** A request may name the whole address, as it does to proxies: which host it says is nothing to go by. */
+function pathOf(url: string): string {
+  if (url.startsWith('/')) return url
+  const { pathname = '/', search = '' } = URL.parse(url) ?? {}
+  return pathname + search
 }
 
 /** `/api/v4/projects/1/boards.json` is `/api/v4/projects/1/boards`. What names a file or a label keeps its ending. */

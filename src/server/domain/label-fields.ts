@@ -9,7 +9,7 @@ const MAX_DESCRIPTION = 1_048_576
 export function checkTitle(text: string): string {
   const title = text.trim()
   if (title === '') throw invalid({ title: ["can't be blank"] })
-  if (title.includes(',')) throw invalid({ title: ['is invalid'] })
+  if (/[,\p{Cc}]/u.test(title)) throw invalid({ title: ['is invalid'] })
   if (isTooLong(title, MAX_TITLE)) throw invalid({ title: [tooLong(MAX_TITLE)] })
   return title
 }

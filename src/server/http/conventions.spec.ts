@@ -162,3 +162,57 @@ test('too many requests are 429 and told when to come again', async () => {
     await strict.close()
   }
 })
+
+describe('without credentials', () => {
+  test('what is wrong with a body counts, and so does each page', async () => {
+    const strict = await testApp({ limits: { ...defaultLimits, apiPerAddress: 3 } })
+    const send = async (method: 'GET' | 'POST', url: string, payload?: string) => {
+      const headers = payload === undefined ? {} : { 'content-type': 'application/json' }
+      const reply = await strict.app.inject({ method, url, headers, ...(payload && { payload }) })
+      return reply.statusCode
+    }
+    const broken = () => send('POST', '/api/v4/users', '{"a":')
+    try {
+      expect([await broken(), await broken(), await broken()]).toEqual([400, 400, 400])
+      expect(await broken()).toBe(429)
+      expect(await send('GET', '/api/v4/openapi.json')).toBe(429)
+      expect(await send('POST', '/users/sign_out')).toBe(429)
+      expect(await send('POST', '/oauth/interaction/x')).toBe(429)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  const send = (payload: string, headers: Record<string, string>) =>
+    service.app.inject({
+      method: 'POST',
+      url: '/api/v4/groups',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload,
+    })
+
+  test('a body of more than 64 KiB is refused unread', async () => {
+    const large = `{"a": ${' '.repeat(64 * 1024)}`
+    const reply = await send(large, {})
+    expect(reply.statusCode).toBe(413)
+    expect(reply.json().message).toMatch(/^413 Request Entity Too Large - .*64 KiB/)
+    expect((await send(large, { 'private-token': ana.token })).statusCode).toBe(400)
+    const { cookie } = await service.session(ana)
+    expect((await send(large, { cookie })).statusCode).toBe(400)
+  })
+
+  test('a body must tell its length', async () => {
+    const chunked = { 'transfer-encoding': 'chunked' }
+    expect((await send('{}', chunked)).statusCode).toBe(411)
+    expect((await send('{}', { ...chunked, 'private-token': ana.token })).statusCode).toBe(400)
+  })
+})
+
+test.each(['/api/v4/version', '/users/sign_in', '/nowhere'])(
+  'a query of too deep or too many parameters is refused at %s',
+  async (path) => {
+    const deep = await service.app.inject(`${path}?a${'[b]'.repeat(40)}=1`)
+    expect([deep.statusCode, deep.json().error]).toEqual([400, 'parameters are nested too deeply'])
+    expect((await service.app.inject(`${path}?${'&'.repeat(10_001)}`)).statusCode).toBe(414)
+  },
+)

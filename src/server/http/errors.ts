@@ -8,7 +8,12 @@ import { Throttled } from './throttle.ts'
 import { TokenProblem } from '#server/domain/token-problem.ts'
 
 /** The one place where a refusal becomes a status and a body. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export async function sendError(
+  problem: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const error = isOfBody(problem) ? await counted(problem, request, reply) : problem
   reply.header('Cache-Control', 'no-cache')
   const refusal = error instanceof Refusal ? error : asVanished(error)
   if (refusal) {
@@ -27,6 +32,27 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error(error)
     reply.status(500).send({ message: '500 Internal Server Error' })
   }
+  return reply
+}
+
+/** Bodies are read before anybody is known, so what is wrong with them counts for the address. */
+async function counted(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  try {
+    await request.server.throttle(request, reply, null)
+    return error
+  } catch (throttled) {
+    return throttled
+  }
+}
+
+function isOfBody(error: unknown): boolean {
+  if (error instanceof MalformedForm) return true
+  if (!(error instanceof Error && 'code' in error)) return false
+  return String(error.code).startsWith('FST_ERR_CTP')
 }
 
 const statusOf: Record<RefusalKind, number> = {

@@ -79,6 +79,7 @@ describe('making a label', () => {
       { message: { color: ['must be a valid color code'] } },
     ],
     [{ name: 'a,b', color: '#fff' }, { message: { title: ['is invalid'] } }],
+    [{ name: 'a\r\nb', color: '#fff' }, { message: { title: ['is invalid'] } }],
     [{ name: '  ', color: '#fff' }, { message: { title: ["can't be blank"] } }],
     [
       { name: 'x'.repeat(256), color: '#fff' },

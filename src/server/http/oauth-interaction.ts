@@ -5,14 +5,14 @@ import { scopeTexts, type Scope } from '#contract/scopes.ts'
 import type { Deps } from '#server/deps.ts'
 import { digestOf } from '#server/domain/digest.ts'
 import { isSigned, sign } from '#server/domain/secrets.ts'
-import { csrfToken, isCsrfToken, readSession } from '#server/domain/sessions.ts'
+import { isCsrfToken, readSession } from '#server/domain/sessions.ts'
 import type { User } from '#server/domain/users.ts'
 import { formField } from './form-fields.ts'
 import { interactionPath, SUDO_REASON } from './oauth-provider.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { messagePage } from './pages/message-page.ts'
 import { sendHtml } from './send-html.ts'
-import { isSameOrigin, sessionValue } from './session-cookie.ts'
+import { isSameOrigin, pageToken, sessionValue } from './session-cookie.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
@@ -36,10 +36,11 @@ export function mountOauthInteraction(app: FastifyInstance, deps: Deps, provider
       await leaveOtherLogin(interaction, session.user)
       return finish(provider, request, reply, loginOf(session.user))
     }
-    return sendConsent(provider, reply, interaction, session.user, csrfToken(deps, value!))
+    return sendConsent(provider, reply, interaction, session.user, pageToken(deps, request, value!))
   })
 
   app.post(path, async (request, reply) => {
+    await app.throttle(request, reply, null)
     const interaction = await findInteraction(provider, request, reply)
     const value = sessionValue(request)
     const session = value === null ? undefined : await readSession(deps, value)

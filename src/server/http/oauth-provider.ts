@@ -90,13 +90,16 @@ export function createProvider(deps: Deps): Provider {
       ],
       email: ['email', 'email_verified'],
     },
-    discovery: { end_session_endpoint: `${config.url}${END_SESSION_PATH}` },
+    discovery: {
+      end_session_endpoint: `${config.url}${END_SESSION_PATH}`,
+      response_modes_supported: ['query'],
+    },
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
     allowOmittingSingleRegisteredRedirectUri: false,
     extraClientMetadata: { properties: ['first_party'] },
-    extraParams: { scope: requireKnownScopes },
+    extraParams: { scope: requireKnownScopes, response_mode: requireQueryMode },
     clientBasedCORS: () => true,
     ttl: {
       AccessToken: ACCESS_TOKEN,
@@ -163,6 +166,13 @@ function requireKnownScopes(ctx: KoaContextWithOIDC, _known: string | undefined,
     throw new errors.InvalidScope('requested scope is not allowed', scopes.join(' '))
   }
   ctx.oidc.params!['scope'] = scopes.join(' ')
+}
+
+/** Codes come in the query: no page of this service writes them into a form, nor shows them to scripts. */
+function requireQueryMode({ oidc }: KoaContextWithOIDC, mode: string | undefined) {
+  if (mode === undefined || mode === 'query') return
+  delete oidc.params!['response_mode']
+  throw new errors.UnsupportedResponseMode()
 }
 
 async function requireOwnToken(

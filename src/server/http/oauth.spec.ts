@@ -278,6 +278,17 @@ describe('redirect URIs', () => {
   })
 })
 
+test.each(['form_post', 'fragment', 'web_message'])(
+  'the code comes in the query, never by %s',
+  async (response_mode) => {
+    const { challenge } = pkce()
+    const params = { ...WEB, scope: 'api', response_mode, ...withChallenge(challenge) }
+    const url = locationOf(await oauth.browser.get(authorizePath(params)))
+    expect(url.hash).toBe('')
+    expect(url.searchParams.get('error')).toBe('unsupported_response_mode')
+  },
+)
+
 describe('PKCE', () => {
   const errorOf = async (params: Record<string, string>) =>
     locationOf(

@@ -11,6 +11,7 @@ export function mountOpenapi(app: FastifyInstance, deps: Deps): void {
   let text: string | undefined
 
   app.get(`${API_ROOT}/openapi.json`, async (request, reply) => {
+    await app.throttle(request, reply, null)
     text ??= JSON.stringify(openapi(routes, deps.config.url))
     if (isNotModified(request, reply, text)) return reply.status(304).send()
     return reply.type('application/json').send(text)

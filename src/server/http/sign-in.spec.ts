@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { defaultLimits } from '#server/config.ts'
@@ -362,6 +366,16 @@ describe('signing out', () => {
     expect(await whoami()).toBeUndefined()
   })
 
+  test('gives scripts that read a page no token', async () => {
+    await browser.signIn('ana', PASSWORD)
+    for (const path of ['/oauth/end_session', '/users/sign_in?again=1']) {
+      const read = await browser.get(path, { 'sec-fetch-dest': 'empty' })
+      expect(read.body).not.toMatch(/(?:content|value)="[\w-]{43}"/)
+      const opened = await browser.get(path, { 'sec-fetch-dest': 'document' })
+      expect(opened.body).toMatch(/name="csrf-token" content="[\w-]{43}"/)
+    }
+  })
+
   test('asks when nothing proves that the user wants it', async () => {
     await browser.signIn('ana', PASSWORD)
     for (const headers of [{}, { origin: 'https://evil.example' }]) {
@@ -395,6 +409,16 @@ test('another name of this machine leads to the address of the service', async (
     expect((await open('localhost:9090')).statusCode).toBe(200)
     expect((await open('evil.example')).statusCode).toBe(200)
     expect((await open('localhost:8080', { 'sec-fetch-mode': 'cors' })).statusCode).toBe(200)
+
+    await local.app.listen({ host: '127.0.0.1', port: 0 })
+    const asked = httpGet({
+      port: (local.app.server.address() as AddressInfo).port,
+      path: 'http://evil.example/a',
+      headers: { host: 'localhost:8080', 'sec-fetch-mode': 'navigate' },
+    })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(answer.headers.location).toBe('http://127.0.0.1:8080/a')
+    answer.destroy()
   } finally {
     await local.close()
   }

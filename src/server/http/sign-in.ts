@@ -4,7 +4,6 @@ import type { Deps } from '#server/deps.ts'
 import { countAttempts } from '#server/domain/attempts.ts'
 import { readDemoUsers } from '#server/domain/instance-settings.ts'
 import {
-  csrfToken,
   endSession,
   isCsrfToken,
   newSessionValue,
@@ -18,6 +17,7 @@ import { safeReturnTo } from './return-to.ts'
 import { sendHtml } from './send-html.ts'
 import {
   isSameOrigin,
+  pageToken,
   rememberBrowser,
   rememberedBrowser,
   sessionValue,
@@ -108,7 +108,7 @@ async function show(
 ): Promise<FastifyReply> {
   const value = sessionValue(request) ?? newSessionValue()
   if (value !== sessionValue(request)) setSessionCookie(deps, reply, value)
-  const token = csrfToken(deps, value)
+  const token = pageToken(deps, request, value)
   const main = signInPage({
     csrfToken: token,
     returnTo,

@@ -3,18 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { readIdTokenHint } from '#server/domain/id-token.ts'
 import { endLogin } from '#server/domain/oauth-records.ts'
-import { csrfToken, endSession, isCsrfToken, readSession } from '#server/domain/sessions.ts'
+import { endSession, isCsrfToken, readSession } from '#server/domain/sessions.ts'
 import { formField } from './form-fields.ts'
 import { END_SESSION_PATH, LOGIN_COOKIE } from './oauth-provider.ts'
 import { messagePage } from './pages/message-page.ts'
 import { signOutPage } from './pages/sign-out-page.ts'
 import { safeReturnTo } from './return-to.ts'
 import { sendHtml } from './send-html.ts'
-import { clearSessionCookie, isSameOrigin, sessionValue } from './session-cookie.ts'
+import { clearSessionCookie, isSameOrigin, pageToken, sessionValue } from './session-cookie.ts'
 
 /** Ends the session of this browser, and what the web app was granted in it. */
 export function mountSignOut(app: FastifyInstance, deps: Deps): void {
   app.post('/users/sign_out', async (request, reply) => {
+    await app.throttle(request, reply, null)
     const value = sessionValue(request)
     const token = formField(request, 'csrf_token') || String(request.headers['x-csrf-token'])
     const isOurs = value !== null && isSameOrigin(deps, request) && isCsrfToken(deps, value, token)
@@ -39,7 +40,7 @@ export function mountSignOut(app: FastifyInstance, deps: Deps): void {
     }
     // Proof of somebody else who is not signed in here any more: of theirs there is nothing to end.
     if (subject !== null && next !== null) return leave(reply, next)
-    const token = csrfToken(deps, value!)
+    const token = pageToken(deps, request, value!)
     return sendHtml(reply, 200, {
       title: 'Sign out?',
       csrfToken: token,
