@@ -11,6 +11,8 @@ export interface Limits {
   /** Failed sign-ins per ten minutes: of one user name, of one address. */
   signInPerUser: number
   signInPerAddress: number
+  /** Comments that one user may write per minute. */
+  notesPerUser: number
   /** Streams of live updates that one user may have open. */
   streamsPerUser: number
 }
@@ -39,6 +41,7 @@ export const defaultLimits: Limits = {
   apiPerAddress: 500,
   signInPerUser: 5,
   signInPerAddress: 20,
+  notesPerUser: 300,
   streamsPerUser: 20,
 }
 

@@ -39,6 +39,10 @@ export interface NewNote {
 /** Notes, with the issue that they are on. */
 export type OnIssue<T> = T & { issue: IssueDetails }
 
+/** A discussion is read at once, so there is an end to its notes, and to the characters of all of them. */
+const MAX_NOTES = 1000
+const MAX_DISCUSSION = 4 * MAX_NOTE
+
 const SYSTEM = { all_notes: undefined, only_comments: 0, only_activity: 1 } as const
 
 export async function listNotes(
@@ -107,9 +111,11 @@ export async function replyTo(
 ): Promise<OnIssue<{ note: NoteView }>> {
   const place = await requireWritable(deps, user, reference)
   const { discussion_id: discussionId } = reference
-  const [first] = await store.findDiscussion(deps.db, place.set, discussionId)
+  const notes = await store.findDiscussion(deps.db, place.set, discussionId)
+  const [first] = notes
   if (!first) throw absent('Discussion')
   if (first.system) throw badRequest('Discussion can not be replied to.')
+  requireRoom(notes, input.body)
   const kept = { type: 'DiscussionNote', internal: first.internal === 1, discussionId } as const
   return addNote(deps, user, place, input, kept)
 }
@@ -123,6 +129,13 @@ export async function updateNote(
   const { space, issue, note, set } = await requireNote(deps, user, reference)
   if (!canChangeNote(user, space.row, issue, note)) throw forbidden()
   const changes = { body: checkBody(body, 'Failed to save note'), updated_at: deps.now() }
+  if (body.length > note.body.length) {
+    const notes = await store.findDiscussion(deps.db, set, note.discussion_id)
+    requireRoom(
+      notes.filter(({ id }) => id !== note.id),
+      body,
+    )
+  }
   await inTransaction(deps.db, async (trx) => {
     await touchIssue(trx, issue.id, 0, changes.updated_at)
     await store.updateNote(trx, note.id, changes)
@@ -196,6 +209,21 @@ function checkBody(body: string, subject: string): string {
   if (body.trim() === '') throw refused(subject, "can't be blank")
   if (isTooLong(body, MAX_NOTE)) throw refused(subject, tooLong(MAX_NOTE))
   return body
+}
+
+/** Refuses a note that is too much beside the others of its discussion. */
+function requireRoom(others: readonly NoteView[], body: string): void {
+  if (others.length >= MAX_NOTES) {
+    throw badRequest(
+      `A discussion has at most ${MAX_NOTES} notes, and this one is full. Begin another one.`,
+    )
+  }
+  const size = others.reduce((sum, note) => sum + note.body.length, body.length)
+  if (size > MAX_DISCUSSION) {
+    throw badRequest(
+      `The notes of a discussion have at most ${MAX_DISCUSSION} characters together. Begin another one.`,
+    )
+  }
 }
 
 const refused = (subject: string, problem: string) =>

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { defaultLimits } from '#server/config.ts'
+import { insertNotes } from '#server/store/notes.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -337,6 +339,37 @@ describe('a discussion', () => {
     expect(await list('?page=9')).toEqual([])
   })
 
+  test('has an end: to its notes, and to what they say', async () => {
+    const place = await makeIssue()
+    const { id, notes } = (await as(guest).post(place.discussions, { body: 'First' })).body
+    const path = `${place.discussions}/${id}/notes`
+    const long = 'x'.repeat(1_000_000)
+    const replies = []
+    for (let i = 0; i < 4; i++) replies.push(await as(guest).post(path, { body: long }))
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses).toEqual([201, 201, 201, 400])
+    expect(replies[3]!.body.message).toMatch(/^400 Bad request - The notes of a discussion have/)
+    expect((await as(guest).post(path, { body: 'Short' })).status).toBe(201)
+    const grown = await as(guest).put(`${path}/${notes[0].id}`, { body: long })
+    expect(grown.status).toBe(400)
+    expect((await as(guest).put(`${path}/${notes[0].id}`, { body: '1st' })).status).toBe(200)
+
+    const busy = (await as(guest).post(place.discussions, { body: 'First' })).body
+    const { id: noteId } = busy.notes[0]
+    const row = await service.deps.db
+      .selectFrom('notes')
+      .selectAll()
+      .where('id', '=', noteId)
+      .executeTakeFirstOrThrow()
+    const { id: _id, ...copy } = row
+    await insertNotes(
+      service.deps.db,
+      Array.from({ length: 999 }, () => copy),
+    )
+    const full = await as(guest).post(`${place.discussions}/${busy.id}/notes`, { body: 'Last' })
+    expect([full.status, full.body.message]).toEqual([400, expect.stringContaining('at most 1000')])
+  })
+
   test('that is not there is not found', async () => {
     const [place, other] = [await makeIssue(), await makeIssue()]
     const { id, notes } = (await as(guest).post(other.discussions, { body: 'Elsewhere' })).body
@@ -347,4 +380,24 @@ describe('a discussion', () => {
     }
     expect((await as(guest).get(`${place.notes}/${notes[0].id}`)).status).toBe(404)
   })
+})
+
+test('who writes too many in a minute is told when to come again', async () => {
+  const strict = await testApp({ limits: { ...defaultLimits, notesPerUser: 2 } })
+  try {
+    const [gus, rea] = [await strict.user('gus'), await strict.user('rea')]
+    const project = await strict.project('app', { visibility: 20 })
+    const issues = `/projects/${project.id}/issues`
+    const { iid } = (await strict.as(gus).post(issues, { title: 'Fog' })).body
+    const write = (user: TestUser, kind: 'notes' | 'discussions') =>
+      strict.as(user).post(`${issues}/${iid}/${kind}`, { body: 'Fog' })
+    expect((await write(gus, 'notes')).status).toBe(201)
+    expect((await write(gus, 'discussions')).status).toBe(201)
+    const refused = await write(gus, 'notes')
+    expect([refused.status, refused.body]).toEqual([429, 'Retry later\n'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await write(rea, 'notes')).status).toBe(201)
+  } finally {
+    await strict.close()
+  }
 })

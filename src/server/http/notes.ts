@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import * as contract from '#contract/notes.ts'
 import type { Deps } from '#server/deps.ts'
+import { countAttempts } from '#server/domain/attempts.ts'
 import {
   createNote,
   deleteNote,
@@ -12,10 +13,26 @@ import {
   replyTo,
   updateNote,
 } from '#server/domain/notes.ts'
+import type { User } from '#server/domain/users.ts'
 import { mount } from './mount.ts'
 import { presentDiscussion, presentNote } from './present-note.ts'
+import { Throttled } from './throttle.ts'
+
+const MINUTE_SECONDS = 60
+
+/** Counts a comment that somebody is about to write. */
+type CountNote = (user: User, reply: FastifyReply) => void
 
 export function mountNotes(app: FastifyInstance, deps: Deps): void {
+  const written = countAttempts(deps.now, MINUTE_SECONDS)
+  const count: CountNote = (user, reply) => {
+    const { notesPerUser } = deps.config.limits
+    const retryAfterSeconds = written.take([{ key: String(user.id), max: notesPerUser }])
+    if (retryAfterSeconds === 0) return
+    reply.header('Retry-After', String(retryAfterSeconds))
+    throw new Throttled()
+  }
+
   mount(app, deps, contract.listIssueNotes, async ({ input, user, page }) => {
     const { issue, rows, total } = await listNotes(deps, user, input, input, page)
     return { rows: rows.map((note) => presentNote(deps, issue, note)), total }
@@ -26,7 +43,8 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
       return presentNote(deps, issue, note)
     })
   }
-  mount(app, deps, contract.createIssueNote, async ({ input, user }) => {
+  mount(app, deps, contract.createIssueNote, async ({ input, user, reply }) => {
+    count(user, reply)
     const { issue, note } = await createNote(deps, user, input, input, null)
     return presentNote(deps, issue, note)
   })
@@ -42,10 +60,10 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
       return null
     })
   }
-  mountDiscussions(app, deps)
+  mountDiscussions(app, deps, count)
 }
 
-function mountDiscussions(app: FastifyInstance, deps: Deps): void {
+function mountDiscussions(app: FastifyInstance, deps: Deps, count: CountNote): void {
   mount(app, deps, contract.listIssueDiscussions, async ({ input, user, page }) => {
     const { issue, rows, total } = await listDiscussions(deps, user, input, page)
     return { rows: rows.map((notes) => presentDiscussion(deps, issue, notes)), total }
@@ -54,11 +72,13 @@ function mountDiscussions(app: FastifyInstance, deps: Deps): void {
     const { issue, notes } = await getDiscussion(deps, user, input)
     return presentDiscussion(deps, issue, notes)
   })
-  mount(app, deps, contract.createIssueDiscussion, async ({ input, user }) => {
+  mount(app, deps, contract.createIssueDiscussion, async ({ input, user, reply }) => {
+    count(user, reply)
     const { issue, note } = await createNote(deps, user, input, input, 'DiscussionNote')
     return presentDiscussion(deps, issue, [note])
   })
-  mount(app, deps, contract.createIssueDiscussionNote, async ({ input, user }) => {
+  mount(app, deps, contract.createIssueDiscussionNote, async ({ input, user, reply }) => {
+    count(user, reply)
     const { issue, note } = await replyTo(deps, user, input, input)
     return presentNote(deps, issue, note)
   })

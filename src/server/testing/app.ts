@@ -82,7 +82,12 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       impersonation: true,
       checkReplies: true,
       heartbeat: HEARTBEAT,
-      limits: { ...defaultLimits, apiPerUser: 1_000_000, apiPerAddress: 1_000_000 },
+      limits: {
+        ...defaultLimits,
+        apiPerUser: 1_000_000,
+        apiPerAddress: 1_000_000,
+        notesPerUser: 1_000_000,
+      },
       ...config,
     },
     now: systemClock,
