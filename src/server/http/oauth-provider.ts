@@ -90,10 +90,7 @@ export function createProvider(deps: Deps): Provider {
       ],
       email: ['email', 'email_verified'],
     },
-    discovery: {
-      end_session_endpoint: `${config.url}${END_SESSION_PATH}`,
-      response_modes_supported: ['query'],
-    },
+    discovery: { end_session_endpoint: `${config.url}${END_SESSION_PATH}` },
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
