@@ -33,6 +33,8 @@ test('a description is drawn, and its tasks are ticked where they stand', async 
   page,
   service,
 }) => {
+  // What others write is not heard of at once: it has to be found when a task is ticked.
+  await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
   await service.call('PUT', ISSUE, { description: RICH })
   await page.goto(`${service.projectBoard}?peek=3`)
   const text = description(page)

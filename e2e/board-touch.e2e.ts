@@ -207,3 +207,38 @@ test('a finger adds, inserts, moves and folds lists, and drops on a folded one',
   await settled(page)
   expect(await titles(page, 'Closed')).toEqual(['First of QA'])
 })
+
+test('a finger filters, writes a card, limits the board and deletes it', async ({
+  page,
+  service,
+}) => {
+  await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
+  await service.call('PUT', '/projects/acme%2Fapp/issues/1', { add_labels: 'bug', weight: 1 })
+  await page.goto(service.projectBoard)
+  await show(page, 'To do')
+  await page.getByRole('combobox', { name: 'Filter issues' }).tap()
+  await page.getByRole('option', { name: 'Label is …' }).tap()
+  await page.getByRole('option', { name: 'bug' }).tap()
+  await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do'])
+  await page.getByRole('button', { name: 'Remove Label is bug' }).tap()
+  await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do', 'Second of To do'])
+
+  await page.getByRole('button', { name: 'New card in To do' }).tap()
+  await page.getByRole('textbox', { name: 'Title' }).fill('By thumb')
+  await page.getByRole('button', { name: 'Create', exact: true }).tap()
+  await expect.poll(() => titles(page, 'To do')).toContain('By thumb')
+
+  await page.getByRole('button', { name: 'Actions of the board' }).tap()
+  await page.getByRole('menuitem', { name: 'Scope…' }).tap()
+  await page.getByRole('button', { name: 'More weight' }).tap()
+  await page.getByRole('button', { name: 'More weight' }).tap()
+  await page.getByRole('button', { name: 'Save scope' }).tap()
+  await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do'])
+
+  await page.goto('/acme/app/-/boards?show=all')
+  await page.getByRole('button', { name: 'Actions of Development' }).tap()
+  await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  await page.getByRole('textbox').fill('Development')
+  await page.getByRole('button', { name: 'Delete board' }).tap()
+  await expect(page.getByText('No boards yet')).toBeVisible()
+})
