@@ -15,7 +15,11 @@ export interface Attempts {
 export function countAttempts(now: Clock, windowSeconds: number): Attempts {
   const counts = new Map<string, { count: number; endsAt: number }>()
   const forgetEnded = (time: number) => {
-    for (const [key, { endsAt }] of counts) if (endsAt <= time) counts.delete(key)
+    // All last equally long, and are kept in the order in which they began.
+    for (const [key, { endsAt }] of counts) {
+      if (endsAt > time) return
+      counts.delete(key)
+    }
   }
 
   return {

@@ -8,6 +8,7 @@ import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { announceIssue } from './changes.ts'
 import { newDiscussionId } from './discussion-id.ts'
+import { requireRoom } from './discussion-room.ts'
 import { requireIssue, type IssueDetails, type IssueReference } from './issues.ts'
 import { canBackdateIssue } from './issue-rights.ts'
 import { canChangeNote, canReadInternalNotes, canWriteNote } from './note-rights.ts'
@@ -38,10 +39,6 @@ export interface NewNote {
 
 /** Notes, with the issue that they are on. */
 export type OnIssue<T> = T & { issue: IssueDetails }
-
-/** A discussion is read at once, so there is an end to its notes, and to the characters of all of them. */
-const MAX_NOTES = 1000
-const MAX_DISCUSSION = 4 * MAX_NOTE
 
 const SYSTEM = { all_notes: undefined, only_comments: 0, only_activity: 1 } as const
 
@@ -209,21 +206,6 @@ function checkBody(body: string, subject: string): string {
   if (body.trim() === '') throw refused(subject, "can't be blank")
   if (isTooLong(body, MAX_NOTE)) throw refused(subject, tooLong(MAX_NOTE))
   return body
-}
-
-/** Refuses a note that is too much beside the others of its discussion. */
-function requireRoom(others: readonly NoteView[], body: string): void {
-  if (others.length >= MAX_NOTES) {
-    throw badRequest(
-      `A discussion has at most ${MAX_NOTES} notes, and this one is full. Begin another one.`,
-    )
-  }
-  const size = others.reduce((sum, note) => sum + note.body.length, body.length)
-  if (size > MAX_DISCUSSION) {
-    throw badRequest(
-      `The notes of a discussion have at most ${MAX_DISCUSSION} characters together. Begin another one.`,
-    )
-  }
 }
 
 const refused = (subject: string, problem: string) =>
