@@ -2,16 +2,12 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
+import { titles } from './support/cards.ts'
 import { list } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
-
-/** The titles of the cards of a list from top to bottom. */
-async function titles(page: Page, name: string): Promise<string[]> {
-  return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
-}
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Filter issues' })
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search)

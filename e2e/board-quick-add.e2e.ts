@@ -2,16 +2,12 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { titles } from './support/cards.ts'
 import { list } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
-
-/** The titles of the cards of a list from top to bottom. */
-async function titles(page: Page, name: string): Promise<string[]> {
-  return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
-}
 
 function form(page: Page, name: string) {
   return page.getByRole('form', { name: `New card in ${name}` })

@@ -9,7 +9,9 @@ import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { boardsKey } from '#web/api/boards-key.ts'
 import { call, callAllPages, callPage } from '#web/api/call.ts'
+import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'
+import type { Issue } from './issue.ts'
 import type { Amount } from '#web/boards/cards/summarise.ts'
 import type { Contradiction, IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Space } from '#web/paths.ts'
@@ -42,23 +44,26 @@ export function listsQuery(space: Space, boardId: number) {
   })
 }
 
-/** The issues of a column, page by page. A filter that nothing can match asks for nothing. */
+/** All issues that the lists of one board have are below this key. */
+export function issuesKey(space: Space, boardId: number) {
+  return [...boardKey(space, boardId), 'issues'] as const
+}
+
+/** All that is counted of one board is below this key. */
+export function countsKey(space: Space, boardId: number) {
+  return [...boardKey(space, boardId), 'counts'] as const
+}
+
+/** The issues of a column, page by page. */
 export function listIssuesQuery(
   space: Space,
   boardId: number,
   filter: IssueFilter | Contradiction,
 ) {
-  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   return infiniteQueryOptions({
-    queryKey: [...boardKey(space, boardId), 'issues', filter],
+    queryKey: [...issuesKey(space, boardId), filter],
     queryFn: async ({ signal, pageParam }) =>
-      'contradiction' in filter
-        ? { items: [], nextPage: null, total: 0 }
-        : await callPage(
-            route,
-            { ...filter, id: space.fullPath, page: pageParam, per_page: ISSUES_PER_PAGE },
-            { signal },
-          ),
+      await readIssues(space, filter, { page: pageParam, per_page: ISSUES_PER_PAGE }, signal),
     initialPageParam: 1,
     getNextPageParam: (last) => last.nextPage,
     staleTime: STALE.board,
@@ -67,24 +72,16 @@ export function listIssuesQuery(
   })
 }
 
-/** All that is counted of one board is below this key. */
-export function countsKey(space: Space, boardId: number) {
-  return [...boardKey(space, boardId), 'counts'] as const
-}
-
 /** How many issues a column would have. */
 export function countIssuesQuery(
   space: Space,
   boardId: number,
   filter: IssueFilter | Contradiction,
 ) {
-  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   return queryOptions({
     queryKey: [...countsKey(space, boardId), filter],
     queryFn: async ({ signal }): Promise<Amount> => {
-      if ('contradiction' in filter) return { value: 0, isLeast: false }
-      const input = { ...filter, id: space.fullPath, per_page: 1 }
-      const { items, total, nextPage } = await callPage(route, input, { signal })
+      const { items, total, nextPage } = await readIssues(space, filter, { per_page: 1 }, signal)
       return { value: total ?? items.length, isLeast: total === null && nextPage !== null }
     },
     staleTime: STALE.board,
@@ -97,16 +94,24 @@ export function firstIssuesQuery(
   boardId: number,
   filter: IssueFilter | Contradiction,
 ) {
-  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   return queryOptions({
     queryKey: [...countsKey(space, boardId), 'sums', filter],
-    queryFn: async ({ signal }) => {
-      if ('contradiction' in filter) return { items: [], nextPage: null, total: 0 }
-      const input = { ...filter, id: space.fullPath, per_page: MAX_PER_PAGE }
-      return await callPage(route, input, { signal })
-    },
+    queryFn: async ({ signal }) =>
+      await readIssues(space, filter, { per_page: MAX_PER_PAGE }, signal),
     staleTime: STALE.board,
   })
+}
+
+/** A filter that nothing can match asks for nothing. */
+async function readIssues(
+  space: Space,
+  filter: IssueFilter | Contradiction,
+  range: { page?: number; per_page: number },
+  signal: AbortSignal,
+): Promise<Page<Issue>> {
+  if ('contradiction' in filter) return { items: [], nextPage: null, total: 0 }
+  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
+  return await callPage(route, { ...filter, ...range, id: space.fullPath }, { signal })
 }
 
 /** After a list came or went: what Open holds changes with it, and what the index of boards shows. */

@@ -1,9 +1,6 @@
+import { OWNER, REPORTER } from '#web/lib/access-levels.ts'
 import type { Space } from '#web/paths.ts'
 import type { Issue } from './issue.ts'
-
-/** Access levels of the API. */
-const REPORTER = 20
-const OWNER = 50
 
 export interface BoardRights {
   /** Adding and moving lists. */

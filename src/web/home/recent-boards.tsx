@@ -1,11 +1,10 @@
-import { SquareKanban } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
 
 import type { Owner } from '#web/api/owner.ts'
 import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
 import { paths } from '#web/paths.ts'
 import { Time } from '#web/ui/time.tsx'
+import { BoardLink } from '#web/widgets/board-link.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'
 
 const SHOWN = 6
@@ -24,21 +23,9 @@ export function RecentBoards({ owner }: { owner: Owner }) {
               key={`${space.kind}-${id}`}
               className="relative flex min-w-0 items-start gap-3 rounded-card border border-hairline p-3 hover:bg-hover"
             >
-              <SquareKanban
-                aria-hidden
-                size={16}
-                strokeWidth={1.5}
-                className="mt-0.5 shrink-0 text-accent"
-              />
-              <div className="min-w-0 flex-1">
-                <Link
-                  to={paths.board(space, id)}
-                  className="block truncate font-medium outline-offset-[-2px] after:absolute after:inset-0"
-                >
-                  {name}
-                </Link>
+              <BoardLink to={paths.board(space, id)} name={name}>
                 <p className="truncate text-small text-muted">{space.fullPath}</p>
-              </div>
+              </BoardLink>
               <span className="mt-0.5 shrink-0 text-small text-faint">
                 <Time value={openedAt} />
               </span>

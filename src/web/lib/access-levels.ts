@@ -1,3 +1,7 @@
+/** The least that may plan issues: their labels, assignees and milestones. */
+export const REPORTER = 20
+export const OWNER = 50
+
 const names: Readonly<Record<number, string>> = {
   5: 'Minimal access',
   10: 'Guest',

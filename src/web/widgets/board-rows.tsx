@@ -1,9 +1,8 @@
-import { SquareKanban } from 'lucide-react'
 import type { Static } from 'typebox'
-import { Link } from 'react-router'
 
 import type { GroupBoard, ProjectBoard } from '#contract/boards.ts'
 import { paths, type Space } from '#web/paths.ts'
+import { BoardLink } from './board-link.tsx'
 import { ListDots } from './list-dots.tsx'
 import { EmptyRows, Rows, Section } from './section.tsx'
 
@@ -30,21 +29,9 @@ export function BoardRows({ space, boards, total }: BoardRowsProps) {
               key={board.id}
               className="relative flex items-start gap-3 px-3 py-(--row-y) hover:bg-hover"
             >
-              <SquareKanban
-                aria-hidden
-                size={16}
-                strokeWidth={1.5}
-                className="mt-0.5 shrink-0 text-accent"
-              />
-              <div className="min-w-0 flex-1 space-y-1">
-                <Link
-                  to={paths.board(space, board.id)}
-                  className="block truncate font-medium outline-offset-[-2px] after:absolute after:inset-0"
-                >
-                  {board.name}
-                </Link>
+              <BoardLink to={paths.board(space, board.id)} name={board.name}>
                 <ListDots lists={board.lists} />
-              </div>
+              </BoardLink>
             </li>
           ))}
         </Rows>

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 
 import type { Point } from '#web/boards/moves/drag-sensors.ts'
 import { useEdgeScroll } from '#web/boards/moves/use-edge-scroll.ts'
 import type { Held } from '#web/boards/moves/use-grip.ts'
 import { createStore } from '#web/ui/store.ts'
+import { useStable } from '#web/ui/use-stable.ts'
 import type { Hand } from './card-hand.ts'
 import { targetFinder, type CardTarget } from './card-target.ts'
 import type { CardMover } from './use-card-mover.ts'
@@ -21,10 +22,8 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
   const [drag] = useState(() => createStore<CardDrag | null>(null))
   const find = useRef<ReturnType<typeof targetFinder>>(() => null)
   const opening = useHoverOpening(mover)
-  // A drag outlives drawings: what goes on between its events looks at the latest.
-  const latest = useRef(mover)
-  useEffect(() => void (latest.current = mover))
-  const scroll = useEdgeScroll(row, boxUnder, follow)
+  // Scrolling goes on over many drawings, and looks at the latest.
+  const scroll = useEdgeScroll(row, boxUnder, useStable(follow))
 
   function boxUnder(): HTMLElement | null {
     return drag.get()?.to?.list.querySelector('[data-cards]') ?? null
@@ -47,15 +46,15 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
   function follow(pointer: Point) {
     const current = drag.get()
     if (!current || !row.current) return
-    const to = find.current(row.current, latest.current.places, pointer)
+    const to = find.current(row.current, mover.places, pointer)
     if (to?.column === current.to?.column && to?.index === current.to?.index) return
     if (to?.columnKey !== current.to?.columnKey) enter(to)
     drag.set({ ...current, to })
   }
 
   function enter(to: CardTarget | null) {
-    const column = to && latest.current.places.columns[to.column]!
-    opening.enter(column && latest.current.isFolded(column) ? column.key : null)
+    const column = to && mover.places.columns[to.column]!
+    opening.enter(column && mover.isFolded(column) ? column.key : null)
   }
 
   function onEnd(_corner: Point, hasStayed: boolean) {

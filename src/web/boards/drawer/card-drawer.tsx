@@ -3,7 +3,7 @@ import { useEffect, useId, type KeyboardEvent } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { boardKey } from '#web/boards/board-queries.ts'
+import { issuesKey } from '#web/boards/board-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
@@ -33,7 +33,7 @@ export function CardDrawer(props: CardDrawerProps) {
   const { name, arrival, onClose, onStep } = props
   const { space, board } = useBoard()
   const client = useQueryClient()
-  const query = useQuery(issueQuery(name, client, boardKey(space, board.id)))
+  const query = useQuery(issueQuery(name, client, issuesKey(space, board.id)))
   const titleId = useId()
   const changes = usePendingChanges(name)
   const issue = query.data && drawIssue(query.data, changes)

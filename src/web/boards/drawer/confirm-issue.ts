@@ -1,9 +1,12 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import type { Page } from '#web/api/paging.ts'
+import type { Board } from '#web/boards/board-column.ts'
+import { countsKey, issuesKey } from '#web/boards/board-queries.ts'
 import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import { matchesFilter } from '#web/boards/cards/matches-filter.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import type { Space } from '#web/paths.ts'
 import { activityKey, issueKey } from './issue-queries.ts'
 import type { IssueName } from './peek.ts'
 import { labelsQuery } from './planning-queries.ts'
@@ -16,19 +19,19 @@ type Pages = InfiniteData<Page<Issue>>
  */
 export async function confirmIssue(
   client: QueryClient,
-  boardKey: readonly unknown[],
+  { space, board }: { space: Space; board: Board },
   name: IssueName,
   issue: Issue,
 ): Promise<void> {
   const key = [...issueKey(name), 'issue']
   // A read that is on its way may carry what was before.
-  const lists = { queryKey: [...boardKey, 'issues'] }
+  const lists = { queryKey: issuesKey(space, board.id) }
   const reading = client.getQueryCache().findAll({ ...lists, fetchStatus: 'fetching' })
   await Promise.all([client.cancelQueries({ queryKey: key }), client.cancelQueries(lists)])
   client.setQueryData(key, issue)
   void client.invalidateQueries({ queryKey: activityKey(name) })
   const known = client.getQueryData(labelsQuery(name.project).queryKey) ?? []
-  void client.invalidateQueries({ queryKey: [...boardKey, 'counts'] })
+  void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
   for (const [queryKey, data] of client.getQueriesData<Pages>(lists)) {
     if (!data) continue
     const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === issue.id)

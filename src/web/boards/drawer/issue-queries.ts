@@ -17,13 +17,13 @@ export function activityKey(name: IssueName) {
   return [...issueKey(name), 'activity'] as const
 }
 
-/** Until the server has answered, the issue is what the cards of the board below `boardKey` say it is. */
-export function issueQuery(name: IssueName, client: QueryClient, boardKey: readonly unknown[]) {
+/** Until the server has answered, the issue is what the cards below `cardsKey` say it is. */
+export function issueQuery(name: IssueName, client: QueryClient, cardsKey: readonly unknown[]) {
   return queryOptions({
     queryKey: [...issueKey(name), 'issue'],
     queryFn: async ({ signal }) => await readIssue(name, signal),
     staleTime: STALE.board,
-    placeholderData: () => cardOf(client, boardKey, name),
+    placeholderData: () => cardOf(client, cardsKey, name),
   })
 }
 
@@ -32,10 +32,8 @@ export async function readIssue({ project, iid }: IssueName, signal?: AbortSigna
   return await call(getIssue, { id: project, issue_iid: iid }, signal && { signal })
 }
 
-function cardOf(client: QueryClient, boardKey: readonly unknown[], name: IssueName) {
-  const lists = client.getQueriesData<InfiniteData<Page<Issue>>>({
-    queryKey: [...boardKey, 'issues'],
-  })
+function cardOf(client: QueryClient, cardsKey: readonly unknown[], name: IssueName) {
+  const lists = client.getQueriesData<InfiniteData<Page<Issue>>>({ queryKey: cardsKey })
   const pages = lists.flatMap(([, data]) => data?.pages ?? [])
   return pages
     .flatMap(({ items }) => items)

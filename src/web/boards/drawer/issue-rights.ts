@@ -1,7 +1,5 @@
 import type { Issue } from '#web/boards/issue.ts'
-
-/** Access levels of the API. */
-const REPORTER = 20
+import { REPORTER } from '#web/lib/access-levels.ts'
 
 export interface IssueRights {
   /** Title, description and state. */

@@ -8,7 +8,6 @@ import {
 import { updateIssue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { boardKey } from '#web/boards/board-queries.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { toast } from '#web/ui/toast.ts'
 import { confirmIssue } from './confirm-issue.ts'
@@ -42,7 +41,7 @@ export function usePendingChanges(name: IssueName): IssueChange[] {
 
 /** Changes the issue of the drawer; `what` names the field, for when the drawer shows another by then. */
 export function useChangeIssue(what: string): FieldChange {
-  const { space, board } = useBoard()
+  const where = useBoard()
   const { name } = useIssue()
   const client = useQueryClient()
   const isShown = useIsShown()
@@ -54,7 +53,7 @@ export function useChangeIssue(what: string): FieldChange {
       if (change.base) await requireUnchanged(name, change)
       return await call(updateIssue, { id: name.project, issue_iid: name.iid, ...change.input })
     },
-    onSuccess: async (issue) => await confirmIssue(client, boardKey(space, board.id), name, issue),
+    onSuccess: async (issue) => await confirmIssue(client, where, name, issue),
     onError: (refusal, change) => {
       // What others have written is shown from here on.
       if (refusal instanceof TextConflict)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import type { Board } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { boardKey } from '#web/boards/board-queries.ts'
+import { issuesKey } from '#web/boards/board-queries.ts'
 import { BoardScope } from '#web/boards/board-scope.tsx'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
 import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
@@ -22,8 +22,7 @@ export function BoardBar() {
   const order = sort && ORDERS[sort.by]
   const client = useQueryClient()
   const me = useQuery(currentUserQuery()).data?.username
-  const refresh = () =>
-    void client.invalidateQueries({ queryKey: [...boardKey(space, board.id), 'issues'] })
+  const refresh = () => void client.invalidateQueries({ queryKey: issuesKey(space, board.id) })
   const controls = (
     <div className="flex shrink-0 gap-1.5">
       <BoardViewButton />

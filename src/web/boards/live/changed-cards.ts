@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import type { Page } from '#web/api/paging.ts'
-import { boardKey } from '#web/boards/board-queries.ts'
+import { issuesKey } from '#web/boards/board-queries.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import type { Space } from '#web/paths.ts'
 import { createStore, useStored } from '#web/ui/store.ts'
@@ -22,7 +22,7 @@ export function useIsChanged(issueId: number): boolean {
 type Versions = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 export function versionsOf(client: QueryClient, space: Space, boardId: number): Versions {
-  const key = [...boardKey(space, boardId), 'issues']
+  const key = issuesKey(space, boardId)
   const queries = client.getQueryCache().findAll({ queryKey: key, type: 'active' })
   return new Map(
     queries.flatMap(({ queryHash, state }) => {

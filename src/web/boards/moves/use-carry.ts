@@ -1,6 +1,7 @@
 import type { DragEndEvent, DragStartEvent } from '@dnd-kit/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
+import { useStable } from '#web/ui/use-stable.ts'
 import { useDragSensors, type Point } from './drag-sensors.ts'
 import type { Held } from './use-grip.ts'
 
@@ -29,33 +30,28 @@ export function useCarry(handlers: readonly DragHandlers[]) {
   const from = useRef<Point>(null)
   const pointer = useRef<Point>(null)
   const frame = useRef(0)
-  // A drag outlives drawings.
-  const latest = useRef(handlers)
-  useEffect(() => void (latest.current = handlers))
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
 
-  const show = useCallback(() => {
+  // A drag outlives drawings: these are the same in all of them.
+  const show = useStable(() => {
     frame.current = 0
     // They ask where things are, which is cheap as long as nothing has been moved.
-    latest.current.forEach((each) => each.onMove(pointer.current!))
+    handlers.forEach((each) => each.onMove(pointer.current!))
     const { x, y } = wayOf(from.current, pointer.current)
     if (carried.current) carried.current.style.transform = `translate3d(${x}px, ${y}px, 0)`
-  }, [])
+  })
 
-  const follow = useCallback(
-    (point: Point) => {
-      pointer.current = point
-      if (from.current) frame.current ||= requestAnimationFrame(show)
-    },
-    [show],
-  )
+  const follow = useStable((point: Point) => {
+    pointer.current = point
+    if (from.current) frame.current ||= requestAnimationFrame(show)
+  })
 
   function onDragStart({ active }: DragStartEvent): void {
     const held = active.data.current as Held
     from.current = pointer.current
     const { left, top, width, height } = held.element.getBoundingClientRect()
     setBox({ left, top, width, height })
-    latest.current.forEach((each) => each.onStart(held))
+    handlers.forEach((each) => each.onStart(held))
     follow(pointer.current!)
   }
 
@@ -71,12 +67,12 @@ export function useCarry(handlers: readonly DragHandlers[]) {
     const { x, y } = wayOf(from.current, pointer.current)
     const hasStayed = activatorEvent.type === 'touchstart' && Math.hypot(x, y) < STILL
     stop()
-    latest.current.forEach((each) => each.onEnd({ x: box!.left + x, y: box!.top + y }, hasStayed))
+    handlers.forEach((each) => each.onEnd({ x: box!.left + x, y: box!.top + y }, hasStayed))
   }
 
   function onDragCancel(): void {
     stop()
-    latest.current.forEach((each) => each.onCancel())
+    handlers.forEach((each) => each.onCancel())
   }
 
   const sensors = useDragSensors(follow)

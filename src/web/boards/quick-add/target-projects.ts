@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listGroupProjects } from '#contract/groups.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
+import { REPORTER } from '#web/lib/access-levels.ts'
 
 /** A project that new issues can be in. */
 export interface TargetProject {
@@ -10,9 +11,6 @@ export interface TargetProject {
   readonly name: string
   readonly path: string
 }
-
-/** The least that may give an issue the label, the person or the milestone of a list. */
-const REPORTER = 20
 
 /** The projects of a group, and of the groups in it, in which the person may make issues; busy ones first. */
 export function targetProjectsQuery(group: string, search: string) {

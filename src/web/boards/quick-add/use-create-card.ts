@@ -5,7 +5,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { columnsOf, type Column, type List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { boardKey, countsKey } from '#web/boards/board-queries.ts'
+import { issuesKey, countsKey } from '#web/boards/board-queries.ts'
 import { belongsTo } from '#web/boards/card-moves/card-effect.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import type { Issue } from '#web/boards/issue.ts'
@@ -115,8 +115,7 @@ export function useCreateCard(lists: readonly List[]) {
       )
       for (const one of touched) void client.invalidateQueries(issuesOf(one))
       if (!rows) return
-      const key = boardKey(space, board.id)
-      void client.invalidateQueries({ queryKey: [...key, 'issues'] })
+      void client.invalidateQueries({ queryKey: issuesKey(space, board.id) })
       void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
     },
   })
