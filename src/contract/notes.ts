@@ -11,7 +11,9 @@ export const Note = Type.Object(
   {
     id: Type.Integer(),
     type: Nullable(
-      Type.Enum(['DiscussionNote'], { description: 'Null for a note that stands alone' }),
+      Type.Enum(['DiscussionNote', 'DiffNote'], {
+        description: 'Null for a note that stands alone',
+      }),
     ),
     body: Type.String({ description: 'Markdown' }),
     author: UserBasic,

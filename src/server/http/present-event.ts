@@ -39,6 +39,6 @@ function presentEvent(deps: Deps, event: EventView) {
     user: presentUser(deps, event.user),
     created_at: event.created_at,
     resource_type: 'Issue',
-    resource_id: event.issue_id,
+    resource_id: event.issue_id!,
   } as const
 }

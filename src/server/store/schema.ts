@@ -1,10 +1,9 @@
 import type { Generated } from 'kysely'
 
-/**
- * Rows as both engines keep them. Flags are 0 or 1; times are ISO 8601 in UTC with milliseconds, dates `YYYY-MM-DD`,
- * so text order is time order. `root_id` is the root namespace that owns the row: the key to shard by.
- */
-export type Flag = 0 | 1
+import type { Flag } from './flag.ts'
+import type { MergeRequestSchema } from './schema-merge-requests.ts'
+
+/** Rows as both engines keep them. `root_id` is the root namespace that owns the row: the key to shard by. */
 
 export interface UserRow {
   id: Generated<number>
@@ -106,6 +105,8 @@ export interface ProjectRow {
   /** JSON array of strings. */
   topics: Generated<string>
   avatar: string | null
+  /** The project that it was forked from. */
+  forked_from_id: number | null
   created_at: string
   updated_at: string
   last_activity_at: string
@@ -204,7 +205,7 @@ export interface LabelPriorityRow {
 
 export interface SubscriptionRow {
   user_id: number
-  subject_type: 'label' | 'issue'
+  subject_type: 'label' | 'issue' | 'merge_request'
   subject_id: number
   subscribed: Flag
 }
@@ -270,37 +271,50 @@ export interface IssueAssigneeRow {
   user_id: number
 }
 
-/** What somebody wrote about an issue, or (`system`) what the service wrote about what they changed. */
+/** What somebody wrote about an issue or a merge request, or (`system`) what the service wrote about what they changed. */
 export interface NoteRow {
   id: Generated<number>
   root_id: number
-  issue_id: number
+  /** It is on one of the two. */
+  issue_id: number | null
+  merge_request_id: number | null
   author_id: number
   /** Null for a note that stands alone. */
-  type: 'DiscussionNote' | null
+  type: 'DiscussionNote' | 'DiffNote' | null
   /** The same for all notes of a discussion: 40 hexadecimal digits. */
   discussion_id: string
   body: string
   system: Flag
   /** Only reporters and above see it. */
   internal: Flag
+  commit_id: string | null
+  /** Of a `DiffNote`: the line that it is at now, and the one that it was written at (JSON). */
+  position: string | null
+  original_position: string | null
+  line_code: string | null
+  /** Whether its discussion can be resolved. */
+  resolvable: Generated<Flag>
+  resolved_at: string | null
+  resolved_by_id: number | null
   created_at: string
   updated_at: string
 }
 
-/** What happened with an issue: a label or milestone came or went, or it was closed or reopened. */
+/** What happened with an issue or a merge request: a label or milestone came or went, or its state changed. */
 export interface ResourceEventRow {
   id: Generated<number>
   root_id: number
-  issue_id: number
+  /** It is of one of the two. */
+  issue_id: number | null
+  merge_request_id: number | null
   user_id: number
   kind: 'label' | 'milestone' | 'state'
   /** Null for a state. */
   action: 'add' | 'remove' | null
   label_id: number | null
   milestone_id: number | null
-  /** The new state; for a milestone the state that the issue was in. */
-  state: 'opened' | 'closed' | 'reopened' | null
+  /** The new state; for a milestone the state that it was in. */
+  state: 'opened' | 'closed' | 'reopened' | 'locked' | 'merged' | null
   created_at: string
 }
 
@@ -308,7 +322,7 @@ export interface ResourceEventRow {
 export interface InternalIdRow {
   scope: 'project' | 'group'
   scope_id: number
-  usage: 'issues' | 'milestones' | 'merge_requests'
+  usage: 'issues' | 'milestones' | 'merge_requests' | 'pipelines' | 'deployments'
   last_iid: number
 }
 
@@ -360,7 +374,7 @@ export interface InstanceSettingRow {
   value: string
 }
 
-export interface Schema {
+export interface Schema extends MergeRequestSchema {
   users: UserRow
   namespaces: NamespaceRow
   namespace_ancestors: NamespaceAncestorRow

@@ -1,28 +1,16 @@
-import { sql, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely } from 'kysely'
+import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
 
 import { byteOrder, engineOf, withId } from '#server/store/dialect.ts'
-
-type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-
-const required: Column = (c) => c.notNull()
-const flag =
-  (initial: 0 | 1): Column =>
-  (c) =>
-    c.notNull().defaultTo(initial)
-const emptyText: Column = (c) => c.notNull().defaultTo('')
-const zero: Column = (c) => c.notNull().defaultTo(0)
-const belongsTo =
-  (column: string): Column =>
-  (c) =>
-    c.notNull().references(column).onDelete('cascade')
-const mayBelongTo =
-  (column: string): Column =>
-  (c) =>
-    c.references(column).onDelete('cascade')
-const forgets =
-  (column: string): Column =>
-  (c) =>
-    c.references(column).onDelete('set null')
+import {
+  belongsTo,
+  emptyText,
+  flag,
+  forgets,
+  indexer,
+  mayBelongTo,
+  required,
+  zero,
+} from '#server/store/migration-columns.ts'
 
 export async function up(db: Kysely<never>): Promise<void> {
   const engine = engineOf(db)
@@ -385,12 +373,7 @@ async function createIndexes(db: Kysely<never>): Promise<void> {
     db,
   )
 
-  const index = async (table: string, ...columns: string[]) => {
-    const name = `${table}_${columns.join('_')}`
-    await sql`create index ${sql.id(name)} on ${sql.table(table)} (${sql.join(columns.map((c) => sql.ref(c)))})`.execute(
-      db,
-    )
-  }
+  const index = indexer(db)
   await index('namespaces', 'parent_id')
   await index('namespaces', 'owner_id')
   await index('namespace_ancestors', 'namespace_id', 'ancestor_id')
