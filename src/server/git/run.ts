@@ -11,6 +11,8 @@ export interface GitOptions {
   /** The bare repository to work on. */
   gitDir?: string
   input?: string | Uint8Array | AsyncIterable<Uint8Array | string>
+  /** Settings of this one command: `key=value`. */
+  config?: readonly string[]
   env?: Record<string, string>
   /** Exit codes that are an answer, not a surprise. */
   okCodes?: readonly number[]
@@ -46,7 +48,8 @@ export async function runGit(
   options: GitOptions = {},
 ): Promise<GitResult> {
   const { okCodes = [0], timeout = 60 * SECOND, maxBytes = 64 * MIB } = options
-  const child = spawn('git', [...settings, ...args], {
+  const config = (options.config ?? []).flatMap((setting) => ['-c', setting])
+  const child = spawn('git', [...settings, ...config, ...args], {
     env: environment(options),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: false,

@@ -1,0 +1,82 @@
+import { readObjectId, requireObjectIds, type ObjectId } from './object-id.ts'
+import { runGit, type GitOptions, type GitResult } from './run.ts'
+import { withScratchObjects } from './scratch-objects.ts'
+
+/** `conflicts` are paths; there are none where the two have no common history. */
+export type TreeMerge = { clean: true; tree: ObjectId } | { clean: false; conflicts: string[] }
+
+/** Merges two commits and stores the tree, by which a commit can be made. */
+export function mergeTrees(gitDir: string, target: ObjectId, source: ObjectId): Promise<TreeMerge> {
+  return mergeWith({ gitDir }, target, source)
+}
+
+/** Whether two commits can be merged; the repository stays as it is, so the tree is only to be compared. */
+export function checkMerge(gitDir: string, target: ObjectId, source: ObjectId): Promise<TreeMerge> {
+  return withScratchObjects(gitDir, (options) => mergeWith(options, target, source))
+}
+
+/** The same for many pairs of target and source, at a fraction of the cost; the answers are in their order. */
+export async function checkMerges(
+  gitDir: string,
+  pairs: readonly (readonly [target: ObjectId, source: ObjectId])[],
+): Promise<TreeMerge[]> {
+  requireObjectIds(pairs.flat())
+  return withScratchObjects(gitDir, async (options) => {
+    const merges: TreeMerge[] = []
+    while (merges.length < pairs.length) {
+      const rest = pairs.slice(merges.length)
+      const result = await runGit(['merge-tree', '--stdin', ...FORMAT], {
+        ...options,
+        input: rest.map(([target, source]) => `${target} ${source}\n`).join(''),
+        okCodes: [0, 128],
+        timeout: MINUTE + rest.length * SECOND,
+      })
+      merges.push(...readMerges(result.stdout))
+      // git ends at the first pair without a common history.
+      if (result.code !== 0) merges.push(readRefusal(result))
+    }
+    return merges
+  })
+}
+
+const FORMAT = ['-z', '--name-only', '--no-messages']
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+async function mergeWith(
+  options: GitOptions,
+  target: ObjectId,
+  source: ObjectId,
+): Promise<TreeMerge> {
+  requireObjectIds([target, source])
+  const args = ['merge-tree', '--write-tree', ...FORMAT, target, source]
+  const result = await runGit(args, { ...options, okCodes: [0, 1, 128] })
+  // Some versions of git also end with 1 when a commit is not there; then they print nothing.
+  if (result.stdout.length === 0) return readRefusal(result)
+  const [tree = '', ...conflicts] = fieldsOf(result.stdout)
+  return result.code === 0 ? { clean: true, tree: readObjectId(tree) } : { clean: false, conflicts }
+}
+
+function readRefusal({ stderr }: GitResult): TreeMerge {
+  if (!stderr.includes('unrelated histories')) throw new Error(`git merge-tree: ${stderr.trim()}`)
+  return { clean: false, conflicts: [] }
+}
+
+/** Of each pair: 1 or 0 for clean or not, the tree, the paths in conflict, and an empty field. */
+function readMerges(output: Buffer): TreeMerge[] {
+  const fields = fieldsOf(output)
+  const merges: TreeMerge[] = []
+  for (let at = 0; at < fields.length;) {
+    const end = fields.indexOf('', at)
+    const [clean, tree = '', ...conflicts] = fields.slice(at, end)
+    const merge = { clean: true as const, tree: readObjectId(tree) }
+    merges.push(clean === '1' ? merge : { clean: false, conflicts })
+    at = end + 1
+  }
+  return merges
+}
+
+/** Each ends with a NUL. */
+function fieldsOf(output: Buffer): string[] {
+  return output.toString('utf8').split('\0').slice(0, -1)
+}

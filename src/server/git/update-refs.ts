@@ -1,0 +1,79 @@
+import { requireObjectIds, type ObjectId } from './object-id.ts'
+import { runGit } from './run.ts'
+
+/** Moves, makes or deletes a ref. */
+export interface RefUpdate {
+  /** In full: `refs/…`. */
+  ref: string
+  /** Where it must be before; null: it must not exist; absent: anywhere. */
+  old?: ObjectId | null
+  /** Where it is then; null: it is deleted. */
+  new: ObjectId | null
+}
+
+/** Leaves a ref alone that must be there; null: it must not exist. */
+export interface RefCheck {
+  ref: string
+  verify: ObjectId | null
+}
+
+/** A ref was not where it had to be: somebody else was quicker. Nothing was changed. */
+export class StaleRef extends Error {
+  override readonly name = 'StaleRef'
+  readonly ref: string
+
+  constructor(ref: string) {
+    super(`${ref} is not where it was`)
+    this.ref = ref
+  }
+}
+
+/** Another process holds the lock of a ref, or has left it. Nothing was changed. */
+export class RefLocked extends Error {
+  override readonly name = 'RefLocked'
+}
+
+/** Changes all of the refs or none. */
+export async function updateRefs(
+  gitDir: string,
+  updates: readonly (RefUpdate | RefCheck)[],
+): Promise<void> {
+  const commands = ['start', ...updates.flatMap(commandOf), 'prepare', 'commit']
+  const { code, stderr } = await runGit(['update-ref', '--no-deref', '--stdin', '-z'], {
+    gitDir,
+    input: commands.map((part) => `${part}\0`).join(''),
+    config: [`core.filesRefLockTimeout=${PATIENCE}`],
+    okCodes: [0, 128],
+  })
+  if (code !== 0) throw failureOf(stderr)
+}
+
+/** How long to wait for the lock of a ref that somebody else is just moving. Milliseconds. */
+const PATIENCE = 500
+/** The id of nothing. */
+const ABSENT = '0'.repeat(40)
+
+function commandOf(update: RefUpdate | RefCheck): string[] {
+  const { ref } = update
+  if (!/^refs\/[^\0]+$/.test(ref)) throw new TypeError(`no full ref: ${JSON.stringify(ref)}`)
+  if ('verify' in update) return [`verify ${ref}`, idOf(update.verify)]
+  const old = update.old === undefined ? '' : idOf(update.old)
+  if (update.new !== null) return [`update ${ref}`, idOf(update.new), old]
+  return update.old === null ? [`verify ${ref}`, old] : [`delete ${ref}`, old]
+}
+
+function idOf(id: ObjectId | null): ObjectId {
+  if (id === null) return ABSENT
+  requireObjectIds([id])
+  return id
+}
+
+function failureOf(stderr: string): Error {
+  const [, ref, reason = ''] = /cannot lock ref '(.*?)': (.*)/.exec(stderr) ?? []
+  if (ref !== undefined && STALE.test(reason)) return new StaleRef(ref)
+  if (/Unable to create '.*\.lock': File exists/.test(stderr)) return new RefLocked(stderr)
+  return new Error(`git update-ref: ${stderr.trim()}`)
+}
+
+const STALE =
+  /^(is at \w+ but expected|reference (already exists|is missing)|unable to resolve reference)/
