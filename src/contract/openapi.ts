@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 
 import { ErrorBody, MessageBody } from './errors.ts'
-import { pathParams, type Route } from './route.ts'
+import { hasBody, pathParams, type Route } from './route.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -40,7 +40,7 @@ function operation(route: Route, components: Json): Json {
   const properties = Object.entries(route.input.properties as Record<string, TSchema>)
   const rest = properties.filter(([name]) => !inPath.has(name))
   const required = new Set<string>(route.input.required ?? [])
-  const withBody = (route.method === 'POST' || route.method === 'PUT') && rest.length > 0
+  const withBody = hasBody(route.method) && rest.length > 0
 
   const parameters = properties
     .filter(([name]) => inPath.has(name) || !withBody)

@@ -1,6 +1,10 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Whether what is no part of the path travels in the body. */
+export const hasBody = (method: Method) =>
+  method === 'POST' || method === 'PUT' || method === 'PATCH'
 
 /**
  * The least a caller must be. Whoever cannot see the project or group at all gets 404; whoever sees it with a

@@ -11,6 +11,7 @@ import * as milestones from './milestones.ts'
 import * as namespaces from './namespaces.ts'
 import * as notes from './notes.ts'
 import * as projects from './projects.ts'
+import * as protectedBranches from './protected-branches.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as resourceEvents from './resource-events.ts'
 import * as timeTracking from './time-tracking.ts'
@@ -22,6 +23,7 @@ const resources: object[] = [
   namespaces,
   groups,
   projects,
+  protectedBranches,
   members,
   labels,
   milestones,

@@ -11,6 +11,7 @@ import * as store from '#server/store/projects.ts'
 import { deleteProjectRow } from '#server/store/space-removal.ts'
 import { findUser, type User } from '#server/store/users.ts'
 import { requireProject, today } from './access.ts'
+import { protectDefaultBranch } from './default-branch-protection.ts'
 import { README, writeFirstCommit } from './first-commit.ts'
 import { accessLevel, hasRole } from './policy.ts'
 import { requireUnmodified } from './precondition.ts'
@@ -82,6 +83,7 @@ export async function createProject(
         last_activity_at: now,
       })
       if (namespace.kind === 'user') await makeOwner(trx, project, namespace.owner_id!)
+      if (wanted.initialize_with_readme) await protectDefaultBranch(deps, trx, project, branch)
       return project.id
     })
   } catch (error) {

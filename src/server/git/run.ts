@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 /** What git printed, and how it ended. */
 export interface GitResult {
@@ -41,7 +42,7 @@ const GRACE = 5 * SECOND
 
 /**
  * Runs git with an environment made from nothing: no configuration of the machine or of a user, no prompts, no hooks,
- * no transports. Values from outside may be in `args` only as object ids or as full ref names that were checked.
+ * no transports (`git.config` says what there is instead). Values from outside may be in `args` only as object ids or as full ref names that were checked.
  */
 export async function runGit(
   args: readonly string[],
@@ -49,7 +50,7 @@ export async function runGit(
 ): Promise<GitResult> {
   const { okCodes = [0], timeout = 60 * SECOND, maxBytes = 64 * MIB } = options
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting])
-  const child = spawn('git', [...settings, ...config, ...args], {
+  const child = spawn('git', [...config, ...args], {
     env: environment(options),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: false,
@@ -119,21 +120,8 @@ function drained(stream: NodeJS.WritableStream): Promise<void> {
   })
 }
 
-/** Durable before it is acknowledged: git's defaults leave out loose objects and refs. */
-const settings = [
-  '-c',
-  'core.fsync=committed',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '-c',
-  'gc.auto=0',
-  '-c',
-  'protocol.allow=never',
-  '-c',
-  'init.defaultBranch=main',
-  '-c',
-  'safe.directory=*',
-]
+/** What holds for every process, and for those that it starts in turn. */
+const SETTINGS = fileURLToPath(new URL('git.config', import.meta.url))
 
 function environment(options: GitOptions): Record<string, string> {
   return {
@@ -142,7 +130,7 @@ function environment(options: GitOptions): Record<string, string> {
     LC_ALL: 'C',
     TZ: 'UTC',
     GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_GLOBAL: SETTINGS,
     GIT_ATTR_NOSYSTEM: '1',
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { pathParams, type Access, type Route } from '#contract/route.ts'
+import { hasBody, pathParams, type Access, type Route } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import {
@@ -164,14 +164,13 @@ function send(route: Route, input: Record<string, unknown>, user: TestUser | nul
     encodeURIComponent(String(input[name])),
   )
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
-  const inBody = route.method === 'POST' || route.method === 'PUT'
   return service.app.inject({
     method: route.method,
     url: `/api/v4${path}`,
     headers: user ? { 'private-token': user.token } : {},
     // A stream of events has no end to wait for.
     payloadAsStream: true,
-    ...(inBody ? { payload: rest } : { query: rest as Record<string, string> }),
+    ...(hasBody(route.method) ? { payload: rest } : { query: rest as Record<string, string> }),
   })
 }
 

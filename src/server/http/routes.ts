@@ -20,6 +20,7 @@ import { mountOpenapi } from './openapi.ts'
 import { mountPageFiles } from './page-files.ts'
 import { mountProjectLists } from './project-lists.ts'
 import { mountProjects } from './projects.ts'
+import { mountProtectedBranches } from './protected-branches.ts'
 import { mountPublicAddress } from './public-address.ts'
 import { mountResourceAccessTokens } from './resource-access-tokens.ts'
 import { mountResourceEvents } from './resource-events.ts'
@@ -46,6 +47,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountMembers(app, deps)
   mountProjects(app, deps)
   mountProjectLists(app, deps)
+  mountProtectedBranches(app, deps)
   mountUsers(app, deps)
   mountAccessTokens(app, deps)
   mountResourceAccessTokens(app, deps)

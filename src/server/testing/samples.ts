@@ -1,5 +1,6 @@
 import { accountSamples } from './samples-accounts.ts'
 import { boardSamples } from './samples-boards.ts'
+import { codeSamples } from './samples-code.ts'
 import { eventSamples } from './samples-events.ts'
 import { issueSamples } from './samples-issues.ts'
 import { noteSamples } from './samples-notes.ts'
@@ -18,4 +19,5 @@ export const samples: Record<string, Sample> = {
   ...noteSamples,
   ...eventSamples,
   ...boardSamples,
+  ...codeSamples,
 }
