@@ -42,7 +42,8 @@ const GRACE = 5 * SECOND
 
 /**
  * Runs git with an environment made from nothing: no configuration of the machine or of a user, no prompts, no hooks,
- * no transports (`git.config` says what there is instead). Values from outside may be in `args` only as object ids or as full ref names that were checked.
+ * no transports (`git.config` says what there is instead). Values from outside may be in `args` only as object ids or
+ * as full ref names that were checked.
  */
 export async function runGit(
   args: readonly string[],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
+import type { Method } from '#contract/route.ts'
 import { buildApp } from '#server/app.ts'
 import { defaultLimits, HEARTBEAT, type Config } from '#server/config.ts'
 import { systemClock, type Deps } from '#server/deps.ts'
@@ -43,6 +44,7 @@ export interface Api {
   get(path: string, headers?: Record<string, string>): Promise<TestReply>
   post(path: string, body?: Params, headers?: Record<string, string>): Promise<TestReply>
   put(path: string, body?: Params, headers?: Record<string, string>): Promise<TestReply>
+  patch(path: string, body?: Params, headers?: Record<string, string>): Promise<TestReply>
   delete(path: string, headers?: Record<string, string>): Promise<TestReply>
 }
 
@@ -158,7 +160,7 @@ async function makeToken(
 
 function apiOf(app: FastifyInstance, user: TestUser | null): Api {
   const send = async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: Method,
     path: string,
     payload?: Params,
     headers?: Record<string, string>,
@@ -180,6 +182,7 @@ function apiOf(app: FastifyInstance, user: TestUser | null): Api {
     get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => send('POST', path, body, headers),
     put: (path, body, headers) => send('PUT', path, body, headers),
+    patch: (path, body, headers) => send('PATCH', path, body, headers),
     delete: (path, headers) => send('DELETE', path, undefined, headers),
   }
 }
