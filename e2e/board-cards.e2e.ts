@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test } from './support/board.ts'
+import { expect, mortalTest, signIn, test } from './support/board.ts'
 import { carryCard, handle, settled, titles } from './support/cards.ts'
 import { list, listHandle } from './support/drag.ts'
 
@@ -109,25 +109,27 @@ test('a card goes to a person and to a milestone', async ({ page, service }) => 
   ])
 })
 
-test('when the server dies in the middle of a move, the card returns and can be sent again', async ({
-  page,
-  service,
-}) => {
-  await page.goto(service.projectBoard)
-  await handle(page, 'Doing', 'First of Doing').focus()
-  await service.kill()
-  await page.keyboard.press('Shift+L')
-  await expect(page.getByText(/^Card First of Doing could not be moved to Review\./)).toBeVisible()
-  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
-  await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
+mortalTest(
+  'when the server dies in the middle of a move, the card returns and can be sent again',
+  async ({ page, service }) => {
+    await page.goto(service.projectBoard)
+    await handle(page, 'Doing', 'First of Doing').focus()
+    await service.kill()
+    await page.keyboard.press('Shift+L')
+    await expect(
+      page.getByText(/^Card First of Doing could not be moved to Review\./),
+    ).toBeVisible()
+    await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+    await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
 
-  await service.restart()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
-  await settled(page)
-  await page.reload()
-  await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
-})
+    await service.restart()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
+    await settled(page)
+    await page.reload()
+    await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
+  },
+)
 
 test('who may not move cards can open them, but not lift them', async ({ page, service }) => {
   await signIn(page, service, await service.member('gus', 10))

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test } from './support/board.ts'
+import { expect, mortalTest, signIn, test } from './support/board.ts'
 import { carryList, dragList, list, listHandle, listNames } from './support/drag.ts'
 
 const BEFORE = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Closed']
@@ -109,25 +109,25 @@ test('a list is moved by its menu', async ({ page, service }) => {
   await expect.poll(() => listNames(page)).toEqual(last)
 })
 
-test('when the server dies in the middle of a move, the list returns and can be sent again', async ({
-  page,
-  service,
-}) => {
-  await page.goto(service.projectBoard)
-  await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
-  await service.kill()
-  await dragList(page, 'Doing', { over: 'To do', half: 'left' })
-  await expect(page.getByText(/^List Doing could not be moved to position 1\./)).toBeVisible()
-  await expect.poll(() => listNames(page)).toEqual(BEFORE)
-  await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+mortalTest(
+  'when the server dies in the middle of a move, the list returns and can be sent again',
+  async ({ page, service }) => {
+    await page.goto(service.projectBoard)
+    await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
+    await service.kill()
+    await dragList(page, 'Doing', { over: 'To do', half: 'left' })
+    await expect(page.getByText(/^List Doing could not be moved to position 1\./)).toBeVisible()
+    await expect.poll(() => listNames(page)).toEqual(BEFORE)
+    await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
 
-  await service.restart()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect.poll(() => listNames(page)).toEqual(FIRST)
-  await page.reload()
-  await expect(list(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(FIRST)
-})
+    await service.restart()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => listNames(page)).toEqual(FIRST)
+    await page.reload()
+    await expect(list(page, 'Doing')).toBeVisible()
+    expect(await listNames(page)).toEqual(FIRST)
+  },
+)
 
 test('what somebody else removed meanwhile cannot be moved, and the board says so', async ({
   page,

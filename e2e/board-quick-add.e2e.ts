@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test } from './support/board.ts'
+import { expect, mortalTest, signIn, test } from './support/board.ts'
 import { titles } from './support/cards.ts'
 import { list } from './support/drag.ts'
 
@@ -95,39 +95,39 @@ test('a pasted list of titles becomes a card each, in its order, or one card', a
   await expect.poll(() => titles(page, 'QA')).toEqual(['Half a title and the other half', ...after])
 })
 
-test('what failed stays with the words of the server, to be sent again or changed', async ({
-  page,
-  service,
-}) => {
-  await page.goto(service.projectBoard)
-  await page.getByRole('button', { name: 'New card in QA' }).click()
-  const input = form(page, 'QA').getByRole('textbox', { name: 'Title' })
-  const long = 'x'.repeat(256)
-  await input.fill(`Good\n${long}\nAlso good`)
-  await input.press('Enter')
-  const alert = list(page, 'QA').getByRole('alert')
-  await expect(alert).toContainText('One card was not created')
-  await expect(alert).toContainText('Title is too long')
-  await expect
-    .poll(() => titles(page, 'QA'))
-    .toEqual(['Good', 'Also good', 'First of QA', 'Second of QA'])
-  await expectAccessible(page)
+mortalTest(
+  'what failed stays with the words of the server, to be sent again or changed',
+  async ({ page, service }) => {
+    await page.goto(service.projectBoard)
+    await page.getByRole('button', { name: 'New card in QA' }).click()
+    const input = form(page, 'QA').getByRole('textbox', { name: 'Title' })
+    const long = 'x'.repeat(256)
+    await input.fill(`Good\n${long}\nAlso good`)
+    await input.press('Enter')
+    const alert = list(page, 'QA').getByRole('alert')
+    await expect(alert).toContainText('One card was not created')
+    await expect(alert).toContainText('Title is too long')
+    await expect
+      .poll(() => titles(page, 'QA'))
+      .toEqual(['Good', 'Also good', 'First of QA', 'Second of QA'])
+    await expectAccessible(page)
 
-  await list(page, 'QA').getByRole('button', { name: 'Edit' }).click()
-  await expect(input).toHaveValue(long)
-  await expect(alert).toBeHidden()
+    await list(page, 'QA').getByRole('button', { name: 'Edit' }).click()
+    await expect(input).toHaveValue(long)
+    await expect(alert).toBeHidden()
 
-  await service.kill()
-  await input.fill('Lost on the way?')
-  await input.press('Enter')
-  await expect(alert).toContainText('Lost on the way?')
-  await expect(alert).toContainText('The server cannot be reached.')
-  await page.keyboard.press('Escape')
-  await service.restart()
-  await list(page, 'QA').getByRole('button', { name: 'Retry' }).click()
-  await expect.poll(async () => (await titles(page, 'QA'))[0]).toBe('Lost on the way?')
-  await expect(alert).toBeHidden()
-})
+    await service.kill()
+    await input.fill('Lost on the way?')
+    await input.press('Enter')
+    await expect(alert).toContainText('Lost on the way?')
+    await expect(alert).toContainText('The server cannot be reached.')
+    await page.keyboard.press('Escape')
+    await service.restart()
+    await list(page, 'QA').getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(async () => (await titles(page, 'QA'))[0]).toBe('Lost on the way?')
+    await expect(alert).toBeHidden()
+  },
+)
 
 test('on the board of a group the project is chosen once, and remembered', async ({
   page,

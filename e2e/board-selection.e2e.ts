@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test } from './support/board.ts'
+import { expect, mortalTest, signIn, test } from './support/board.ts'
 import { carryCard, handle, settled, titles } from './support/cards.ts'
 import { list } from './support/drag.ts'
 
@@ -160,39 +160,39 @@ test('what the server refuses of many stays selected, with its words', async ({
   await expectAccessible(page)
 })
 
-test('when the server dies in the middle of a move of many, what it confirmed stays, the rest returns', async ({
-  page,
-  service,
-}) => {
-  for (let n = 1; n <= 8; n++) {
-    const issue = { title: `Card ${n}`, labels: 'QA' }
-    await service.call('POST', '/projects/acme%2Fapp/issues', issue)
-  }
-  await page.goto(service.projectBoard)
-  await handle(page, 'QA', 'First of QA').click({ modifiers: ['ControlOrMeta'] })
-  await handle(page, 'QA', 'Card 8').click({ modifiers: ['Shift'] })
-  let answered = 0
-  await page.route('**/issues/*', async (route) => {
-    if (answered === 5) await service.kill()
-    answered += 1
-    await route.continue()
-  })
-  await page.keyboard.press('Shift+H')
-  await expect(page.getByText(/^\d of 10 cards could not be moved to Review\./)).toBeVisible()
-  await settled(page)
-  const moved = await titles(page, 'Review')
-  const left = await titles(page, 'QA')
-  expect(left.length).toBeGreaterThan(0)
-  expect(moved.length + left.length).toBe(12)
+mortalTest(
+  'when the server dies in the middle of a move of many, what it confirmed stays, the rest returns',
+  async ({ page, service }) => {
+    for (let n = 1; n <= 8; n++) {
+      const issue = { title: `Card ${n}`, labels: 'QA' }
+      await service.call('POST', '/projects/acme%2Fapp/issues', issue)
+    }
+    await page.goto(service.projectBoard)
+    await handle(page, 'QA', 'First of QA').click({ modifiers: ['ControlOrMeta'] })
+    await handle(page, 'QA', 'Card 8').click({ modifiers: ['Shift'] })
+    let answered = 0
+    await page.route('**/issues/*', async (route) => {
+      if (answered === 5) await service.kill()
+      answered += 1
+      await route.continue()
+    })
+    await page.keyboard.press('Shift+H')
+    await expect(page.getByText(/^\d of 10 cards could not be moved to Review\./)).toBeVisible()
+    await settled(page)
+    const moved = await titles(page, 'Review')
+    const left = await titles(page, 'QA')
+    expect(left.length).toBeGreaterThan(0)
+    expect(moved.length + left.length).toBe(12)
 
-  await page.unrouteAll()
-  await service.restart()
-  await page.reload()
-  // A change may have happened whose answer got lost; none that was confirmed may be gone.
-  await expect.poll(() => titles(page, 'Review')).toEqual(expect.arrayContaining(moved))
-  const after = [...(await titles(page, 'Review')), ...(await titles(page, 'QA'))]
-  expect(after.toSorted()).toEqual([...moved, ...left].toSorted())
-})
+    await page.unrouteAll()
+    await service.restart()
+    await page.reload()
+    // A change may have happened whose answer got lost; none that was confirmed may be gone.
+    await expect.poll(() => titles(page, 'Review')).toEqual(expect.arrayContaining(moved))
+    const after = [...(await titles(page, 'Review')), ...(await titles(page, 'QA'))]
+    expect(after.toSorted()).toEqual([...moved, ...left].toSorted())
+  },
+)
 
 test('without a connection all cards return at once, and can be sent again', async ({
   page,

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
-import { expect, signIn, test } from './support/board.ts'
+import { expect, mortalTest, signIn, test } from './support/board.ts'
 import { handle, settled, titles } from './support/cards.ts'
 import { list, listHandle, listNames } from './support/drag.ts'
 
@@ -122,7 +122,7 @@ test('what somebody else changed since is left alone', async ({ page, service })
     .toEqual(['Open', 'To do', 'Review', 'QA', 'Doing', 'Closed'])
 })
 
-test('without a server nothing is undone, until it is back', async ({ page, service }) => {
+mortalTest('without a server nothing is undone, until it is back', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Shift+L')

@@ -2,14 +2,15 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { startService } from '#server/testing/service.ts'
+import { test as base } from './hosted.ts'
 import { callAsRoot, ROOT_TOKEN, type CallAsRoot } from './root.ts'
 import { boardWorkspace } from './workspace.ts'
 
-interface BoardFixtures {
-  service: BoardService
+interface BoardFixtures<Service> {
+  service: Service
   baseURL: string
 }
 
@@ -22,40 +23,67 @@ export interface BoardService {
   call: CallAsRoot
   /** A new member of the project with the access level; their token. */
   member(username: string, accessLevel: number): Promise<string>
-  /** Ends the service as a power cut would, and starts it again where it was. */
+}
+
+/** It has a process of its own. */
+export interface MortalService extends BoardService {
+  /** Ends it as a power cut would, and starts it again where it was. */
   kill(): Promise<void>
   restart(): Promise<void>
 }
 
-export const test = base.extend<BoardFixtures>({
+export const test = base.extend<BoardFixtures<BoardService>>({
+  service: async ({ host }, use) => {
+    const folder = copyWorkspace()
+    const url = await host.start(['--data', folder, '--no-demo'])
+    await use(boardService(url))
+    await host.end(url)
+    rmSync(folder, { recursive: true })
+  },
+  baseURL: async ({ service }, use) => await use(service.url),
+})
+
+/** The same with a service that can be killed. */
+export const mortalTest = base.extend<BoardFixtures<MortalService>>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it depends on
   service: async ({}, use) => {
-    const { folder: original, ...boards } = boardWorkspace()
-    const folder = mkdtempSync(join(tmpdir(), 'mergeboard-e2e-'))
-    cpSync(original, folder, { recursive: true })
-    const start = async (port: string) =>
-      await startService(['--data', folder, '--no-demo', '--port', port])
+    const folder = copyWorkspace()
+    const start = async (port: string) => {
+      const started = await startService(['--data', folder, '--no-demo', '--port', port])
+      if (!started.url) throw new Error(started.output())
+      return { ...started, url: started.url }
+    }
     // Below those that the system gives away: nobody takes it while the service is down.
     let running = await start(String(20_000 + Math.floor(Math.random() * 12_000)))
-    if (!running.url) throw new Error(running.output())
     const { url } = running
-    const call = callAsRoot(url)
     await use({
-      url,
-      ...boards,
-      call,
-      member: async (username, accessLevel) => await addMember(call, username, accessLevel),
+      ...boardService(url),
       kill: async () => void (await running.end('SIGKILL')),
-      restart: async () => {
-        running = await start(new URL(url).port)
-        if (!running.url) throw new Error(running.output())
-      },
+      restart: async () => void (running = await start(new URL(url).port)),
     })
     await running.end('SIGKILL')
     rmSync(folder, { recursive: true })
   },
   baseURL: async ({ service }, use) => await use(service.url),
 })
+
+function copyWorkspace(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mergeboard-e2e-'))
+  cpSync(boardWorkspace().folder, folder, { recursive: true })
+  return folder
+}
+
+function boardService(url: string): BoardService {
+  const { projectBoard, groupBoard } = boardWorkspace()
+  const call = callAsRoot(url)
+  return {
+    url,
+    projectBoard,
+    groupBoard,
+    call,
+    member: async (username, accessLevel) => await addMember(call, username, accessLevel),
+  }
+}
 
 export { ROOT_TOKEN } from './root.ts'
 export { expect } from '@playwright/test'

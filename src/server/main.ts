@@ -1,95 +1,19 @@
-import { join, resolve } from 'node:path'
-
-import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { holdDataFolder } from './data-folder.ts'
-import type { DemoUser } from './demo/make-demo.ts'
-import { systemClock, type Deps } from './deps.ts'
-import { makeAdministrator } from './domain/bootstrap.ts'
-import { loadSecrets } from './domain/secrets.ts'
-import { sweepRepositories, type SweepReport } from './domain/sweep-repositories.ts'
-import { openRepositories } from './git/repositories.ts'
 import { readOptions, USAGE } from './options.ts'
-import { findPort } from './port.ts'
-import { settleDemo } from './settle-demo.ts'
+import { serve } from './serve.ts'
 import { stopOnSignal } from './stop.ts'
-import { openChannel } from './store/open-channel.ts'
-import { migrate, openDatabase } from './store/database.ts'
-
-/** Milliseconds. */
-const SWEEP = 50
 
 try {
-  await serve()
+  const options = readOptions(process.argv.slice(2))
+  if (options) {
+    const service = await serve(options, process.env)
+    stopOnSignal(() => service.close())
+    console.log(`Mergeboard is ready at ${service.url}`)
+  } else {
+    console.log(USAGE)
+  }
 } catch (error) {
   console.error('Mergeboard could not start:', isForPeople(error) ? error.message : error)
   process.exit(1)
-}
-
-async function serve(): Promise<void> {
-  const options = readOptions(process.argv.slice(2))
-  if (!options) {
-    console.log(USAGE)
-    return
-  }
-
-  const dataDir = resolve(options.data)
-  // A service that is started twice hears of the folder: that names the address where it runs.
-  const folder = holdDataFolder(dataDir)
-  const port = await findPort(options.host, options.port)
-  const config = readConfig(process.env, { dataDir, host: options.host, port })
-  folder.name(config.url)
-  const db = openDatabase(config.database)
-  await migrate(db)
-
-  const deps: Deps = {
-    db,
-    channel: openChannel(config.database),
-    config,
-    now: systemClock,
-    repositories: openRepositories(join(dataDir, 'repositories')),
-    secrets: await loadSecrets(dataDir),
-  }
-  await makeAdministrator(deps, {
-    password: process.env['MERGEBOARD_ROOT_PASSWORD'] || undefined,
-    token: process.env['MERGEBOARD_ROOT_TOKEN'] || undefined,
-    tellPassword: (password) => console.log(`Administrator: root, password: ${password}`),
-  })
-  reportSweep(await sweepRepositories(deps))
-  reportDemo(await settleDemo(deps, options.demo))
-  const app = await buildApp(deps)
-  stopOnSignal(async () => {
-    // Closing ends idle connections once; those busy at that moment stay open after their reply.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP)
-    await app.close()
-    clearInterval(sweep)
-    await deps.channel.close()
-    await db.destroy()
-    folder.release()
-  })
-  await app.listen({ host: options.host, port })
-  console.log(`Mergeboard is ready at ${config.url}`)
-}
-
-/** Says whose part visitors can take in a demo workspace that was just made. */
-function reportDemo(users: DemoUser[]): void {
-  if (users.length === 0) return
-  const rows = users.map(({ username, name, role }) => `  ${username.padEnd(10)}${name}, ${role}`)
-  console.log(`Demo users, password: ${users[0]!.password}\n${rows.join('\n')}`)
-}
-
-/** Says on the error stream what a crash, or a folder that is not the database's own, left behind. */
-function reportSweep({ unknown, lost }: SweepReport): void {
-  if (unknown.length > 0) {
-    console.error(
-      `Set aside ${unknown.length} repositories that no project knows:\n  ${unknown.join('\n  ')}`,
-    )
-  }
-  if (lost.length > 0) {
-    console.error(
-      `Made empty repositories for ${lost.length} projects that had lost theirs:\n  ${lost.join('\n  ')}`,
-    )
-  }
 }
 
 /** What a person can do something about has a message of ours, or a code of the system's; a mistake of ours shows its stack. */

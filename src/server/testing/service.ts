@@ -17,6 +17,11 @@ export interface Service {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
+/** What a process of the service needs of the environment, and nothing that would change what it does. */
+export function startEnvironment(): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled }
+}
+
 /**
  * Starts the service on a free port of loopback and waits until it is ready, or has ended.
  *
@@ -28,7 +33,7 @@ export async function startService(
   killAfter?: number,
 ): Promise<Service> {
   const child = spawn(process.execPath, [main, '--port', '0', ...args], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled, ...env },
+    env: { ...startEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     killSignal: 'SIGKILL',
     timeout: killAfter,

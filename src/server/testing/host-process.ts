@@ -1,0 +1,38 @@
+import { readOptions } from '#server/options.ts'
+import { serve, type RunningService } from '#server/serve.ts'
+
+/** What the tests ask of the process: to start a service, or to end the one at an address. */
+export type HostRequest = { id: number } & (
+  | { start: string[]; env: Record<string, string> }
+  | { end: string }
+)
+
+/** The address of the service, or why it could not be done. */
+export type HostReply = { id: number } & ({ url: string } | { error: string })
+
+const running = new Map<string, RunningService>()
+
+process.on('message', (request: HostRequest) => {
+  const reply = (result: { url: string } | { error: string }) =>
+    process.send!({ id: request.id, ...result } satisfies HostReply)
+  const done = 'start' in request ? start(request.start, request.env) : end(request.end)
+  done.then(
+    (url) => reply({ url }),
+    (error: Error) => reply({ error: error.stack ?? error.message }),
+  )
+})
+process.once('disconnect', () => process.exit())
+
+async function start(args: string[], env: Record<string, string>): Promise<string> {
+  const options = readOptions(args)
+  if (!options) throw new Error('no service is started for --help')
+  const service = await serve(options, env)
+  running.set(service.url, service)
+  return service.url
+}
+
+async function end(url: string): Promise<string> {
+  await running.get(url)!.close()
+  running.delete(url)
+  return url
+}
