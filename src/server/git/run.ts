@@ -1,5 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+
+import { makeSlots } from './slots.ts'
 
 /** What git printed, and how it ended. */
 export interface GitResult {
@@ -21,6 +24,8 @@ export interface GitOptions {
   timeout?: number
   /** Bytes of standard output; more than that ends the process. */
   maxBytes?: number
+  /** Somebody outside takes the output at a pace of their own: that may hold up only others of this kind. */
+  isPaced?: boolean
 }
 
 class GitFailure extends Error {
@@ -40,59 +45,115 @@ const MIB = 1024 * 1024
 /** The end of a process that ignores SIGTERM: a repository's lock files are cleaned up on SIGTERM only. */
 const GRACE = 5 * SECOND
 
+export type GitChild = ChildProcessWithoutNullStreams
+
+/** More processes at once would only wait for each other. */
+const takeShort = makeSlots(4 * availableParallelism())
+const takePaced = makeSlots(8 * availableParallelism())
+
 /**
- * Runs git with an environment made from nothing: no configuration of the machine or of a user, no prompts, no hooks,
- * no transports (`git.config` says what there is instead). Values from outside may be in `args` only as object ids or
- * as full ref names that were checked.
+ * Starts git with an environment made from nothing: no configuration of the machine or of a user, no prompts, no hooks,
+ * no transports (`git.config` says what there is instead). Values from outside may be in `args` only as object ids, as
+ * full ref names that were checked, or behind the `=` of an option that takes any text. Whoever starts a process ends
+ * it; `runGit` and `streamGit` do.
  */
-export async function runGit(
-  args: readonly string[],
-  options: GitOptions = {},
-): Promise<GitResult> {
-  const { okCodes = [0], timeout = 60 * SECOND, maxBytes = 64 * MIB } = options
+export function spawnGit(args: readonly string[], options: GitOptions): GitChild {
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting])
-  const child = spawn('git', [...config, ...args], {
+  return spawn('git', [...config, ...args], {
     env: environment(options),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: false,
   })
+}
+
+/** Runs git and keeps what it prints. */
+export async function runGit(
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<GitResult> {
+  const { maxBytes = 64 * MIB } = options
+  const release = await takeShort()
+  const run = start(args, options)
+  try {
+    const out: Buffer[] = []
+    let size = 0
+    run.child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxBytes) run.stop(`printed more than ${maxBytes} bytes`)
+      else out.push(chunk)
+    })
+    await feed(run.child.stdin, options.input)
+    return { ...(await run.end()), stdout: Buffer.concat(out) }
+  } finally {
+    run.stop('is not waited for any more')
+    release()
+  }
+}
+
+/** What git prints, piece by piece. It is ended when nobody reads on, and fails after the last piece if git failed. */
+export async function* streamGit(
+  args: readonly string[],
+  options: GitOptions = {},
+): AsyncGenerator<Buffer, void> {
+  const release = await (options.isPaced ? takePaced : takeShort)()
+  const run = start(args, options)
+  try {
+    void feed(run.child.stdin, options.input)
+    for await (const chunk of run.child.stdout) yield chunk as Buffer
+    await run.end()
+  } finally {
+    run.stop('is not read any more')
+    release()
+  }
+}
+
+interface Running {
+  child: GitChild
+  /** Ends the process, if it runs still; the reason becomes its failure. */
+  stop(reason: string): void
+  /** How it ended; throws when that is no answer. */
+  end(): Promise<Omit<GitResult, 'stdout'>>
+}
+
+function start(args: readonly string[], options: GitOptions): Running {
+  const { okCodes = [0], timeout = 60 * SECOND } = options
+  const child = spawnGit(args, options)
 
   let failure: string | null = null
   const stop = (reason: string) => {
+    clearTimeout(timer)
+    if (child.exitCode !== null || child.signalCode !== null) return
     failure ??= reason
     child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), GRACE).unref()
+    const kill = setTimeout(() => child.kill('SIGKILL'), GRACE).unref()
+    child.once('close', () => clearTimeout(kill))
   }
   const timer = setTimeout(() => stop(`took longer than ${timeout / SECOND} s`), timeout)
 
-  const out: Buffer[] = []
-  let size = 0
-  child.stdout.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size > maxBytes) stop(`printed more than ${maxBytes} bytes`)
-    else out.push(chunk)
-  })
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
     if (stderr.length < 8192) stderr += chunk.toString('utf8')
   })
-
   const ended = new Promise<number>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? -1))
   })
+  // Whoever stopped reading does not wait for the end either.
+  ended.catch(() => {})
   // git may end before it read everything; its exit code says why.
   child.stdin.on('error', () => {})
-  try {
-    await feed(child.stdin, options.input)
-    const code = await ended
-    if (failure !== null) throw new GitFailure(args, code, failure)
-    if (!okCodes.includes(code)) {
-      throw new GitFailure(args, code, stderr.trim() || `ended with code ${code}`)
-    }
-    return { code, stdout: Buffer.concat(out), stderr }
-  } finally {
-    clearTimeout(timer)
+
+  return {
+    child,
+    stop,
+    async end() {
+      const code = await ended
+      if (failure !== null) throw new GitFailure(args, code, failure)
+      if (!okCodes.includes(code)) {
+        throw new GitFailure(args, code, stderr.trim() || `ended with code ${code}`)
+      }
+      return { code, stderr }
+    },
   }
 }
 

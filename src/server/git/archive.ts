@@ -1,0 +1,24 @@
+import type { ObjectId } from './object-id.ts'
+import { streamGit } from './run.ts'
+
+/** The formats that git writes by itself. */
+export const archiveFormats = ['tar.gz', 'tgz', 'tar', 'zip'] as const
+export type ArchiveFormat = (typeof archiveFormats)[number]
+
+const MINUTE = 60_000
+
+/**
+ * The files of a commit in one stream.
+ *
+ * @param prefix the folder that they are in: safe as a name of a folder
+ */
+export function streamArchive(
+  gitDir: string,
+  commit: ObjectId,
+  { format, prefix, path }: { format: ArchiveFormat; prefix: string; path?: string },
+): AsyncGenerator<Buffer, void> {
+  return streamGit(
+    ['archive', `--format=${format}`, `--prefix=${prefix}/`, commit, '--', ...(path ? [path] : [])],
+    { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' }, timeout: 10 * MINUTE, isPaced: true },
+  )
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { writeCommit, type NewCommit } from './commit-tree.ts'
+import { writeBlob } from './hash-object.ts'
+import { readObjectId, type ObjectId } from './object-id.ts'
+import { runGit } from './run.ts'
+
+/** What is to be at a path: a file with that content or with that of a blob, or nothing. */
+export interface FileChange {
+  path: string
+  file: { mode: '100644' | '100755' | '120000'; content: Uint8Array | ObjectId } | null
+}
+
+/** Stores a commit whose files are those of `base` with some changed; nothing refers to it yet. */
+export async function commitFiles(
+  gitDir: string,
+  base: ObjectId | null,
+  changes: readonly FileChange[],
+  commit: Omit<NewCommit, 'tree'>,
+): Promise<ObjectId> {
+  return writeCommit(gitDir, { ...commit, tree: await writeChanges(gitDir, base, changes) })
+}
+
+/** The tree is made in an index of its own, so that any number can be made at once. */
+async function writeChanges(
+  gitDir: string,
+  base: ObjectId | null,
+  changes: readonly FileChange[],
+): Promise<ObjectId> {
+  const index = join(gitDir, `index-${randomBytes(8).toString('hex')}`)
+  const options = { gitDir, env: { GIT_INDEX_FILE: index } }
+  try {
+    const lines = await Promise.all(changes.map((change) => indexLine(gitDir, change)))
+    await runGit(['read-tree', base ?? '--empty'], options)
+    await runGit(['update-index', '-z', '--index-info'], { ...options, input: lines.join('') })
+    return readObjectId((await runGit(['write-tree'], options)).stdout)
+  } finally {
+    await rm(index, { force: true })
+    await rm(`${index}.lock`, { force: true })
+  }
+}
+
+const NO_OBJECT = '0'.repeat(40)
+
+async function indexLine(gitDir: string, { path, file }: FileChange): Promise<string> {
+  if (!file) return `0 ${NO_OBJECT}\t${path}\0`
+  const { mode, content } = file
+  const id = typeof content === 'string' ? content : await writeBlob(gitDir, content)
+  return `${mode} ${id}\t${path}\0`
+}

@@ -1,0 +1,98 @@
+import { applyLimits, type DiffLimits } from './diff-limits.ts'
+import { mergeBase } from './history.ts'
+import type { ObjectId } from './object-id.ts'
+import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'
+import { streamGit } from './run.ts'
+
+/** One file of a comparison, in the API's own words. Of what is too large `diff` is empty. */
+export interface FileDiff extends Omit<RawDiff, 'lines' | 'bytes'> {
+  /** It is much to show at once; `diff` holds it all the same. */
+  collapsed: boolean
+}
+
+export interface TreeDiff {
+  files: FileDiff[]
+  /** There are more files than these. */
+  overflow: boolean
+  additions: number
+  deletions: number
+}
+
+/** What the first commit of a history is compared with. Every repository knows it. */
+export const EMPTY_TREE: ObjectId = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
+const MIB = 1024 * 1024
+/** Bytes of git's output that are looked at, with limits and without. */
+const MAX_LIMITED = 32 * MIB
+const MAX_OUTPUT = 256 * MIB
+
+/** What a repository says about its own files (`.gitattributes`) changes nothing. */
+const env = { GIT_ATTR_SOURCE: EMPTY_TREE }
+const command = ['diff-tree', '-r', '-z', '-M', '-l1000', '--ignore-submodules=none']
+/** One pass for the list of files, which comes first and whole, and for their differences. */
+const patches = ['--raw', '-p', '--full-index', '--no-color', '--no-ext-diff', '--no-textconv']
+
+export interface DiffOptions {
+  /** Without limits everything is read. */
+  limits?: DiffLimits
+  /** Compares with the common ancestor, if there is one: what `to` has made since. */
+  mergeBase?: boolean
+}
+
+/** How the files of `to` differ from those of `from`: two commits or trees. */
+export async function diffTrees(
+  gitDir: string,
+  from: ObjectId,
+  to: ObjectId,
+  options: DiffOptions = {},
+): Promise<TreeDiff> {
+  const base = options.mergeBase ? ((await mergeBase(gitDir, from, to)) ?? from) : from
+  const { limits } = options
+  const { output, isComplete } = await read(
+    gitDir,
+    [...command, ...patches, base, to],
+    limits ? MAX_LIMITED : MAX_OUTPUT,
+  )
+  const all = parseDiff(output, isComplete).map((file) => ({ ...file, collapsed: false }))
+  const { files, overflow } = limits ? applyLimits(all, limits) : { files: all, overflow: false }
+  return {
+    files: files.map(withoutMeasure),
+    overflow: overflow || !isComplete,
+    additions: sum(files, 'additions'),
+    deletions: sum(files, 'deletions'),
+  }
+}
+
+/** How many files differ: cheaper than their differences. */
+export async function countChangedFiles(
+  gitDir: string,
+  from: ObjectId,
+  to: ObjectId,
+): Promise<number> {
+  const { output } = await read(gitDir, [...command, '--raw', from, to], MAX_LIMITED)
+  return countChanges(output)
+}
+
+async function read(
+  gitDir: string,
+  args: readonly string[],
+  maxBytes: number,
+): Promise<{ output: Buffer; isComplete: boolean }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of streamGit(args, { gitDir, env })) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > maxBytes) return { output: Buffer.concat(chunks), isComplete: false }
+  }
+  return { output: Buffer.concat(chunks), isComplete: true }
+}
+
+function withoutMeasure<T extends { lines: number; bytes: number }>(file: T) {
+  const { lines: _lines, bytes: _bytes, ...rest } = file
+  return rest
+}
+
+function sum(files: readonly FileDiff[], what: 'additions' | 'deletions'): number {
+  return files.reduce((total, file) => total + file[what], 0)
+}

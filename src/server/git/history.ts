@@ -1,0 +1,177 @@
+import type { ObjectId } from './object-id.ts'
+import { runGit } from './run.ts'
+
+export interface CommitPerson {
+  name: string
+  email: string
+  /** ISO 8601 with milliseconds and the zone it was written in. */
+  date: string
+}
+
+export interface Commit {
+  id: ObjectId
+  parentIds: ObjectId[]
+  /** The first line of the message. */
+  title: string
+  message: string
+  author: CommitPerson
+  committer: CommitPerson
+}
+
+export interface CommitQuery {
+  /** Only commits that are not in its history. */
+  from?: ObjectId | undefined
+  /** Whose history it is; without it that of all branches and tags. */
+  to?: ObjectId | undefined
+  /** Only commits that change something there. */
+  path?: string | undefined
+  limit: number
+  skip?: number
+  /** ISO 8601. */
+  since?: string | undefined
+  until?: string | undefined
+  /** Part of the author's name or address. */
+  author?: string | undefined
+  firstParent?: boolean | undefined
+  /** Newest first, or children before parents without mixing branches. */
+  order?: 'default' | 'topo' | undefined
+}
+
+const FIELDS = ['%H', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B']
+const FORMAT = `--format=${FIELDS.join('%x00')}`
+const LITERAL = { GIT_LITERAL_PATHSPECS: '1' }
+
+/** The best common ancestor; null when the histories have nothing in common. */
+export async function mergeBase(
+  gitDir: string,
+  a: ObjectId,
+  b: ObjectId,
+): Promise<ObjectId | null> {
+  const { stdout } = await runGit(['merge-base', a, b], { gitDir, okCodes: [0, 1] })
+  return stdout.toString('ascii').trim() || null
+}
+
+/** The best common ancestor of all of them. */
+export async function octopusMergeBase(
+  gitDir: string,
+  commits: readonly ObjectId[],
+): Promise<ObjectId | null> {
+  const args = ['merge-base', '--octopus', ...commits]
+  const { stdout } = await runGit(args, { gitDir, okCodes: [0, 1] })
+  return stdout.toString('ascii').trim() || null
+}
+
+/** Whether the history of `descendant` holds `ancestor`, which may be the same commit. */
+export async function isAncestor(
+  gitDir: string,
+  ancestor: ObjectId,
+  descendant: ObjectId,
+): Promise<boolean> {
+  const args = ['merge-base', '--is-ancestor', ancestor, descendant]
+  return (await runGit(args, { gitDir, okCodes: [0, 1] })).code === 0
+}
+
+/** How many commits only `a` has (ahead), and how many only `b` (behind). */
+export async function countAheadBehind(
+  gitDir: string,
+  a: ObjectId,
+  b: ObjectId,
+): Promise<{ ahead: number; behind: number }> {
+  const { stdout } = await runGit(['rev-list', '--left-right', '--count', `${a}...${b}`], {
+    gitDir,
+  })
+  const [ahead, behind] = stdout.toString('ascii').trim().split('\t').map(Number)
+  return { ahead: ahead!, behind: behind! }
+}
+
+/** The commits of a history, newest first. */
+export async function listCommits(gitDir: string, query: CommitQuery): Promise<Commit[]> {
+  const { from, to, path, limit, skip = 0, since, until, author, firstParent, order } = query
+  const { stdout } = await runGit(
+    [
+      'log',
+      '-z',
+      FORMAT,
+      `--max-count=${limit}`,
+      `--skip=${skip}`,
+      ...(since === undefined ? [] : [`--since=${since}`]),
+      ...(until === undefined ? [] : [`--until=${until}`]),
+      ...(author === undefined
+        ? []
+        : ['--fixed-strings', '--regexp-ignore-case', `--author=${author}`]),
+      ...(firstParent ? ['--first-parent'] : []),
+      ...(order === 'topo' ? ['--topo-order'] : []),
+      ...(to === undefined ? ['--branches', '--tags'] : [to]),
+      ...(from === undefined ? [] : [`^${from}`]),
+      '--',
+      ...(path ? [path] : []),
+    ],
+    { gitDir, env: LITERAL },
+  )
+  return parseCommits(stdout)
+}
+
+/** How many commits `to` has that `from` has not. */
+export async function countCommits(
+  gitDir: string,
+  { from, to, path }: Pick<CommitQuery, 'from' | 'path'> & { to: ObjectId },
+): Promise<number> {
+  const range = from === undefined ? [to] : [to, `^${from}`]
+  const args = ['rev-list', '--count', ...range, '--', ...(path ? [path] : [])]
+  const { stdout } = await runGit(args, { gitDir, env: LITERAL })
+  return Number(stdout.toString('ascii'))
+}
+
+/** These commits, by id, whatever their order and number. */
+export async function readCommits(
+  gitDir: string,
+  ids: Iterable<ObjectId>,
+): Promise<Map<ObjectId, Commit>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const { stdout } = await runGit(['log', '-z', FORMAT, '--no-walk=unsorted', '--stdin'], {
+    gitDir,
+    input: wanted.map((id) => `${id}\n`).join(''),
+  })
+  return new Map(parseCommits(stdout).map((commit) => [commit.id, commit]))
+}
+
+/** The commit of that full id. */
+export async function readCommit(gitDir: string, id: ObjectId): Promise<Commit> {
+  const commit = (await readCommits(gitDir, [id])).get(id)
+  if (!commit) throw new Error(`there is no commit ${id}`)
+  return commit
+}
+
+function parseCommits(output: Buffer): Commit[] {
+  if (output.length === 0) return []
+  const fields = output.toString('utf8').split('\0')
+  const commits: Commit[] = []
+  for (let at = 0; at + FIELDS.length <= fields.length; at += FIELDS.length) {
+    commits.push(readFields(fields.slice(at, at + FIELDS.length)))
+  }
+  return commits
+}
+
+function readFields(fields: string[]): Commit {
+  const [id, parents, name, email, date, committerName, committerEmail, committed, message] =
+    fields as [string, string, string, string, string, string, string, string, string]
+  return {
+    id,
+    parentIds: parents.split(' ').filter(Boolean),
+    title: message.split('\n', 1)[0]!.trimEnd(),
+    message,
+    author: { name, email, date: readDate(date) },
+    committer: { name: committerName, email: committerEmail, date: readDate(committed) },
+  }
+}
+
+/** What git itself shows for a date that it cannot show. */
+const EPOCH = '1970-01-01T00:00:00.000+00:00'
+
+/** `2026-01-31T09:00:00+05:30`; `Z` in newer versions of git. Years of five digits are no date of the API. */
+function readDate(text: string): string {
+  const [, time, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  if (time === undefined) return EPOCH
+  return `${time}.000${zone === 'Z' ? '+00:00' : zone}`
+}

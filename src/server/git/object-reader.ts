@@ -1,0 +1,136 @@
+import type { ObjectId } from './object-id.ts'
+import { spawnGit, type GitChild } from './run.ts'
+
+/** Reads objects of one repository by a process that stays: fifty times as fast as one process each. */
+
+export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
+
+export interface ObjectInfo {
+  id: ObjectId
+  type: ObjectType
+  /** Bytes. */
+  size: number
+}
+
+export interface GitObject extends ObjectInfo {
+  content: Buffer
+}
+
+interface Question {
+  kind: 'info' | 'contents'
+  answer: (object: GitObject | null) => void
+  fail: (error: Error) => void
+}
+
+/** Milliseconds: an answer takes less than one. */
+const TIMEOUT = 60_000
+const NEWLINE = 10
+
+export class ObjectReader {
+  readonly #child: GitChild
+  readonly #questions: Question[] = []
+  #chunks: Buffer[] = []
+  #size = 0
+  /** How many bytes must be there before it is worth looking. */
+  #needed = 1
+  #timer: NodeJS.Timeout | undefined
+  #failure: Error | null = null
+  asked = 0
+
+  constructor(gitDir: string) {
+    this.#child = spawnGit(['cat-file', '--batch-command'], { gitDir })
+    this.#child.on('error', (error) => this.#end(error))
+    this.#child.on('close', () => this.#end(new Error('git cat-file ended')))
+    this.#child.stdin.on('error', () => {})
+    this.#child.stderr.resume()
+    this.#child.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))
+    this.#hold(false)
+  }
+
+  get isUsable(): boolean {
+    return this.#failure === null
+  }
+
+  /** `name` is an object id, or an expression made of one: never what somebody typed. */
+  ask(kind: Question['kind'], name: string): Promise<GitObject | null> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    if (name.includes('\n')) throw new Error('no name of an object has more than one line')
+    this.asked += 1
+    return new Promise((answer, fail) => {
+      this.#questions.push({ kind, answer, fail })
+      if (this.#questions.length === 1) this.#wait()
+      this.#child.stdin.write(`${kind} ${name}\n`)
+    })
+  }
+
+  /** Ends the process after what was asked already. */
+  close(): void {
+    this.#child.stdin.end()
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+    while (this.#questions.length > 0 && this.#size >= this.#needed) {
+      if (!this.#answer()) return
+    }
+  }
+
+  /** Answers the oldest question; false when its answer is not all there. */
+  #answer(): boolean {
+    const [question] = this.#questions
+    const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
+    this.#chunks = [bytes]
+    const end = bytes.indexOf(NEWLINE)
+    if (end < 0) {
+      this.#needed = this.#size + 1
+      return false
+    }
+    const info = readInfo(bytes.toString('utf8', 0, end))
+    const begin = end + 1
+    const length = info && question!.kind === 'contents' ? info.size + 1 : 0
+    if (bytes.length < begin + length) {
+      this.#needed = begin + length
+      return false
+    }
+    const content = Buffer.from(bytes.subarray(begin, begin + Math.max(0, length - 1)))
+    this.#chunks = [bytes.subarray(begin + length)]
+    this.#size = this.#chunks[0]!.length
+    this.#needed = 1
+    this.#questions.shift()
+    this.#wait()
+    question!.answer(info && { ...info, content })
+    return true
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer)
+    const isWaiting = this.#questions.length > 0
+    this.#hold(isWaiting)
+    if (isWaiting) {
+      this.#timer = setTimeout(() => this.#end(new Error('git cat-file did not answer')), TIMEOUT)
+    }
+  }
+
+  /** Only a question that waits keeps this process alive. */
+  #hold(isWaiting: boolean): void {
+    const way = isWaiting ? 'ref' : 'unref'
+    this.#child[way]()
+    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) {
+      ;(stream as unknown as { ref(): void; unref(): void })[way]()
+    }
+  }
+
+  #end(error: Error): void {
+    clearTimeout(this.#timer)
+    this.#failure ??= error
+    this.#child.kill('SIGTERM')
+    for (const { fail } of this.#questions.splice(0)) fail(error)
+  }
+}
+
+/** `<id> <type> <size>`; anything else says that there is no such object, or more than one. */
+function readInfo(line: string): ObjectInfo | null {
+  const found = /^([0-9a-f]{40}|[0-9a-f]{64}) (commit|tree|blob|tag) (\d+)$/.exec(line)
+  return found && { id: found[1]!, type: found[2] as ObjectType, size: Number(found[3]) }
+}

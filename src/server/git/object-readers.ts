@@ -1,0 +1,41 @@
+import { ObjectReader } from './object-reader.ts'
+
+/** How many repositories are held open. */
+const MAX_READERS = 16
+/** Milliseconds without a question. */
+const MAX_IDLE = 60_000
+/** A reader holds the packs that it found: it starts anew now and then. */
+const MAX_QUESTIONS = 10_000
+
+interface Open {
+  reader: ObjectReader
+  idle: NodeJS.Timeout
+}
+
+/** By folder, the one used longest ago first. */
+const open = new Map<string, Open>()
+
+export function readerOf(gitDir: string): ObjectReader {
+  let found = open.get(gitDir)
+  if (found && (!found.reader.isUsable || found.reader.asked >= MAX_QUESTIONS)) {
+    close(gitDir)
+    found = undefined
+  }
+  if (!found && open.size >= MAX_READERS) close(open.keys().next().value!)
+  found ??= {
+    reader: new ObjectReader(gitDir),
+    idle: setTimeout(() => close(gitDir), MAX_IDLE).unref(),
+  }
+  open.delete(gitDir)
+  open.set(gitDir, found)
+  found.idle.refresh()
+  return found.reader
+}
+
+function close(gitDir: string): void {
+  const found = open.get(gitDir)
+  if (!found) return
+  open.delete(gitDir)
+  clearTimeout(found.idle)
+  found.reader.close()
+}

@@ -1,0 +1,55 @@
+import type { ObjectId } from './object-id.ts'
+import { runGit } from './run.ts'
+
+export interface Ref {
+  /** In full: `refs/heads/main`. */
+  name: string
+  /** What it points to: an annotated tag is an object of its own. */
+  id: ObjectId
+  /** What it leads to in the end. */
+  target: ObjectId
+  targetType: string
+}
+
+const FIELDS = ['refname', 'objectname', '*objectname', 'objecttype', '*objecttype']
+const FORMAT = FIELDS.map((field) => `%(${field})`).join(' ')
+
+/**
+ * The refs below the prefixes (`refs/heads`), or of exactly these names, ordered by name. Prefixes are checked names:
+ * git would read `*` in them.
+ *
+ * @param mergedInto only refs whose commits are all in the history of that commit
+ */
+export async function listRefs(
+  gitDir: string,
+  prefixes: string | readonly string[],
+  { mergedInto }: { mergedInto?: ObjectId } = {},
+): Promise<Ref[]> {
+  const { stdout } = await runGit(
+    [
+      'for-each-ref',
+      `--format=${FORMAT}`,
+      ...(mergedInto === undefined ? [] : [`--merged=${mergedInto}`]),
+      ...[prefixes].flat(),
+    ],
+    { gitDir },
+  )
+  return stdout.toString('utf8').split('\n').filter(Boolean).map(readRef)
+}
+
+/** The ref of exactly that name. */
+export async function findRef(gitDir: string, name: string): Promise<Ref | null> {
+  const refs = await listRefs(gitDir, name)
+  return refs.find((ref) => ref.name === name) ?? null
+}
+
+function readRef(line: string): Ref {
+  const [name, id, peeled, type, peeledType] = line.split(' ') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  return { name, id, target: peeled || id, targetType: peeledType || type }
+}
