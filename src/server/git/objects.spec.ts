@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { importCommits } from '#server/testing/import-commits.ts'
+import { testRepository } from '#server/testing/repository.ts'
+import {
+  countAheadBehind,
+  isAncestor,
+  listCommits,
+  mergeBase,
+  octopusMergeBase,
+  readCommit,
+  readCommits,
+} from './history.ts'
+import { objectInfo, readBlob, readObject, resolveCommit, streamBlob } from './objects.ts'
+import { findRef, listRefs } from './refs.ts'
+import { runGit } from './run.ts'
+import { findEntry, listTree } from './trees.ts'
+
+let repository: Awaited<ReturnType<typeof testRepository>>
+let gitDir: string
+let ids: string[]
+
+beforeAll(async () => {
+  repository = await testRepository()
+  gitDir = repository.gitDir
+  ids = await importCommits(gitDir, [
+    {
+      ref: 'refs/heads/main',
+      message: 'Begin\n\nWith a body.\n',
+      author: 'Zoë <zoe@example.test>',
+      date: '1700000000 +0530',
+      files: [
+        ['README.md', 'Hello\n'],
+        ['src/a.ts', 'a\n'],
+        ['src/deep/b.ts', 'b\n'],
+        ['src-2', 'sorts between\n'],
+        ['--help', 'x'],
+        [':(glob)*', 'magic'],
+        ['new\nline', 'n'],
+      ],
+    },
+    { ref: 'refs/heads/main', message: 'Second', files: [['src/a.ts', 'aa\n']] },
+    { ref: 'refs/heads/topic', from: ':1', files: [['topic.txt', 't\n']] },
+    { ref: 'refs/tags/main', from: ':1', files: [['tag.txt', 't\n']] },
+    {
+      ref: 'refs/heads/--output=x',
+      from: ':1',
+      message: Buffer.from([0xe9, 0x0a]),
+      date: '9999999999999 +0000',
+      files: [],
+    },
+    { ref: 'refs/heads/lone', from: '0'.repeat(40), files: [['x', 'x']] },
+  ])
+  await runGit(['symbolic-ref', 'HEAD', 'refs/heads/main'], { gitDir })
+})
+afterAll(() => repository.remove())
+
+test('understands branches, tags, ids and their beginnings, and HEAD', async () => {
+  const [, main, topic, tag] = ids as [string, string, string, string]
+  expect(await resolveCommit(gitDir, 'main')).toBe(main)
+  expect(await resolveCommit(gitDir, 'HEAD')).toBe(main)
+  expect(await resolveCommit(gitDir, 'refs/tags/main')).toBe(tag)
+  expect(await resolveCommit(gitDir, 'refs/heads/topic')).toBe(topic)
+  expect(await resolveCommit(gitDir, topic)).toBe(topic)
+  expect(await resolveCommit(gitDir, topic.toUpperCase().slice(0, 12))).toBe(topic)
+})
+
+test.each([
+  '--help',
+  '--output=x',
+  'main~1',
+  'main^{tree}',
+  'main:README.md',
+  'main@{0}',
+  '@',
+  'HEAD~1',
+  ':/Begin',
+  'main..topic',
+  'ma*',
+  'refs/heads/--output=x',
+  'refs/keep-around/x',
+  'refs/heads',
+  'none',
+  '',
+  'a\nb',
+  'f'.repeat(40),
+  '０１２３４５６７',
+])('takes %j for no commit', async (text) => {
+  expect(await resolveCommit(gitDir, text)).toBeNull()
+})
+
+test('takes no name for the commit that its end describes', async () => {
+  expect(await resolveCommit(gitDir, `v1-g${ids[0]!.slice(0, 10)}`)).toBeNull()
+})
+
+test('reads objects one after the other and all at once', async () => {
+  const readme = await findEntry(gitDir, ids[0]!, 'README.md')
+  expect(String(await readBlob(gitDir, readme!.id))).toBe('Hello\n')
+  expect(await objectInfo(gitDir, readme!.id)).toEqual({ id: readme!.id, type: 'blob', size: 6 })
+  expect(await readObject(gitDir, 'f'.repeat(40))).toBeNull()
+  expect(await readBlob(gitDir, ids[0]!)).toBeNull()
+  const many = await Promise.all(
+    ids.flatMap((id) => [readObject(gitDir, id), readBlob(gitDir, readme!.id)]),
+  )
+  expect(many.map((found) => found?.length ?? (found as { id: string }).id)).toEqual(
+    ids.flatMap((id) => [id, 6]),
+  )
+  const pieces: Buffer[] = []
+  for await (const piece of streamBlob(gitDir, readme!.id)) pieces.push(piece)
+  expect(String(Buffer.concat(pieces))).toBe('Hello\n')
+})
+
+test('lists folders, in depth too', async () => {
+  const root = await listTree(gitDir, ids[0]!, '')
+  expect(root!.map(({ type, name }) => `${type} ${name}`)).toEqual([
+    'blob --help',
+    'blob :(glob)*',
+    'blob README.md',
+    'blob new\nline',
+    'blob src-2',
+    'tree src',
+  ])
+  const all = await listTree(gitDir, ids[0]!, 'src/', { recursive: true })
+  expect(all!.map(({ path, name, mode }) => [path, name, mode])).toEqual([
+    ['src/a.ts', 'a.ts', '100644'],
+    ['src/deep', 'deep', '040000'],
+    ['src/deep/b.ts', 'b.ts', '100644'],
+  ])
+  expect(await listTree(gitDir, ids[0]!, 'README.md')).toBeNull()
+  expect(await listTree(gitDir, ids[0]!, 'none')).toBeNull()
+  expect(await findEntry(gitDir, ids[0]!, 'src/../README.md')).toBeNull()
+  expect(await findEntry(gitDir, ids[0]!, ':(glob)*')).toMatchObject({ type: 'blob' })
+})
+
+test('reads commits as they were written', async () => {
+  expect(await readCommit(gitDir, ids[0]!)).toEqual({
+    id: ids[0],
+    parentIds: [],
+    title: 'Begin',
+    message: 'Begin\n\nWith a body.\n',
+    author: { name: 'Zoë', email: 'zoe@example.test', date: '2023-11-15T03:43:20.000+05:30' },
+    committer: { name: 'Zoë', email: 'zoe@example.test', date: '2023-11-15T03:43:20.000+05:30' },
+  })
+  const odd = await readCommit(gitDir, ids[4]!)
+  expect(odd.author.date).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000\+00:00$/)
+  expect(odd.title).toBe('\uFFFD')
+  expect([...(await readCommits(gitDir, [ids[2]!, ids[0]!, ids[2]!])).keys()]).toEqual([
+    ids[2],
+    ids[0],
+  ])
+})
+
+test('lists histories by range, path, time and author', async () => {
+  const titles = async (query: object) =>
+    (await listCommits(gitDir, { to: ids[1]!, limit: 10, ...query })).map(({ title }) => title)
+  expect(await titles({})).toEqual(['Second', 'Begin'])
+  expect(await titles({ limit: 1, skip: 1 })).toEqual(['Begin'])
+  expect(await titles({ from: ids[0] })).toEqual(['Second'])
+  expect(await titles({ path: 'README.md' })).toEqual(['Begin'])
+  expect(await titles({ path: ':(glob)*' })).toEqual(['Begin'])
+  expect(await titles({ path: '--help' })).toEqual(['Begin'])
+  expect(await titles({ author: 'ZOE@' })).toEqual(['Begin'])
+  expect(await titles({ author: '--all.*(' })).toEqual([])
+  expect(await titles({ since: '2023-11-14T22:13:30Z' })).toEqual(['Second'])
+  expect(await listCommits(gitDir, { limit: 100 })).toHaveLength(6)
+})
+
+test('knows what histories have in common', async () => {
+  const [begin, main, topic, , , lone] = ids as [string, string, string, string, string, string]
+  expect(await mergeBase(gitDir, main, topic)).toBe(begin)
+  expect(await mergeBase(gitDir, main, lone)).toBeNull()
+  expect(await octopusMergeBase(gitDir, [main, topic, begin])).toBe(begin)
+  expect(await isAncestor(gitDir, begin, main)).toBe(true)
+  expect(await isAncestor(gitDir, main, begin)).toBe(false)
+  expect(await countAheadBehind(gitDir, main, topic)).toEqual({ ahead: 1, behind: 1 })
+})
+
+test('finds refs by their whole name', async () => {
+  expect((await findRef(gitDir, 'refs/heads/topic'))?.target).toBe(ids[2])
+  expect(await findRef(gitDir, 'refs/heads')).toBeNull()
+  const merged = await listRefs(gitDir, 'refs/heads', { mergedInto: ids[1]! })
+  expect(merged.map(({ name }) => name)).toEqual(['refs/heads/main'])
+})
