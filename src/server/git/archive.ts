@@ -15,7 +15,7 @@ const MINUTE = 60_000
 export function streamArchive(
   gitDir: string,
   commit: ObjectId,
-  { format, prefix, path }: { format: ArchiveFormat; prefix: string; path?: string },
+  { format, prefix, path }: { format: ArchiveFormat; prefix: string; path?: string | undefined },
 ): AsyncGenerator<Buffer, void> {
   return streamGit(
     ['archive', `--format=${format}`, `--prefix=${prefix}/`, commit, '--', ...(path ? [path] : [])],

@@ -11,7 +11,8 @@ import { findEntry, listTree } from './trees.ts'
 const who = { name: 'Ann', email: 'ann@example.test', date: '2026-01-02T03:04:05.000Z' }
 
 test('changes, adds, moves and removes files in one commit, and leaves nothing else behind', async () => {
-  const { gitDir, remove } = await testRepository()
+  const repository = await testRepository()
+  const { gitDir } = repository
   const [base] = await importCommits(gitDir, [
     {
       ref: 'refs/heads/main',
@@ -44,5 +45,5 @@ test('changes, adds, moves and removes files in one commit, and leaves nothing e
   const first = await commitFiles(gitDir, null, [changes[0]!], { ...commit, parents: [] })
   expect(await listTree(gitDir, first, '')).toHaveLength(1)
   expect(readdirSync(gitDir)).toEqual(before)
-  remove()
+  await repository.remove()
 })

@@ -1,9 +1,13 @@
+import { buffer, text } from 'node:stream/consumers'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { importCommits } from '#server/testing/import-commits.ts'
 import { testRepository } from '#server/testing/repository.ts'
+import { streamArchive } from './archive.ts'
 import {
   countAheadBehind,
+  countCommits,
   isAncestor,
   listCommits,
   mergeBase,
@@ -99,15 +103,9 @@ test('reads objects one after the other and all at once', async () => {
   expect(await objectInfo(gitDir, readme!.id)).toEqual({ id: readme!.id, type: 'blob', size: 6 })
   expect(await readObject(gitDir, 'f'.repeat(40))).toBeNull()
   expect(await readBlob(gitDir, ids[0]!)).toBeNull()
-  const many = await Promise.all(
-    ids.flatMap((id) => [readObject(gitDir, id), readBlob(gitDir, readme!.id)]),
-  )
-  expect(many.map((found) => found?.length ?? (found as { id: string }).id)).toEqual(
-    ids.flatMap((id) => [id, 6]),
-  )
-  const pieces: Buffer[] = []
-  for await (const piece of streamBlob(gitDir, readme!.id)) pieces.push(piece)
-  expect(String(Buffer.concat(pieces))).toBe('Hello\n')
+  const many = await Promise.all(ids.map((id) => readObject(gitDir, id)))
+  expect(many.map((found) => found?.id)).toEqual(ids)
+  expect(await text(streamBlob(gitDir, readme!.id))).toBe('Hello\n')
 })
 
 test('lists folders, in depth too', async () => {
@@ -172,6 +170,8 @@ test('knows what histories have in common', async () => {
   expect(await octopusMergeBase(gitDir, [main, topic, begin])).toBe(begin)
   expect(await isAncestor(gitDir, begin, main)).toBe(true)
   expect(await isAncestor(gitDir, main, begin)).toBe(false)
+  expect(await countCommits(gitDir, { to: main, from: begin })).toBe(1)
+  expect(await countCommits(gitDir, { to: main, path: 'README.md' })).toBe(1)
   expect(await countAheadBehind(gitDir, main, topic)).toEqual({ ahead: 1, behind: 1 })
 })
 
@@ -180,4 +180,13 @@ test('finds refs by their whole name', async () => {
   expect(await findRef(gitDir, 'refs/heads')).toBeNull()
   const merged = await listRefs(gitDir, 'refs/heads', { mergedInto: ids[1]! })
   expect(merged.map(({ name }) => name)).toEqual(['refs/heads/main'])
+})
+
+test('packs the files of a commit, or of one folder', async () => {
+  const archive = (format: 'tar' | 'zip', path?: string) =>
+    buffer(streamArchive(gitDir, ids[0]!, { format, prefix: 'app', path }))
+  const tar = String(await archive('tar', 'src'))
+  expect(tar).toContain('app/src/deep/b.ts')
+  expect(tar).not.toContain('README.md')
+  expect((await archive('zip')).subarray(0, 2).toString()).toBe('PK')
 })

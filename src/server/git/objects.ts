@@ -8,7 +8,7 @@ import { streamGit } from './run.ts'
 const MIB = 1024 * 1024
 const MINUTE = 60_000
 /** What is larger is streamed, never held. */
-export const MAX_OBJECT = 32 * MIB
+const MAX_OBJECT = 32 * MIB
 
 /** What kind of object it is. `name` is an object id or an expression made of one (`<id>^{tree}`). */
 export async function objectInfo(gitDir: string, name: string): Promise<ObjectInfo | null> {
