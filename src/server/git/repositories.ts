@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
+import { forkRepository } from './forks.ts'
 import { runGit } from './run.ts'
 
 /** The bare repositories below one folder. A project keeps its disk path for life, whatever its name becomes. */
 export interface Repositories {
   /** Makes an empty bare repository and returns its disk path. It is complete before the path exists. */
   create(defaultBranch: string): Promise<string>
+  /** Makes a copy of the branches and tags of one, and returns its disk path. */
+  fork(diskPath: string): Promise<string>
   /** Makes an empty one again where it is missing. */
   recreate(diskPath: string, defaultBranch: string): Promise<void>
   /** The folder of a repository: git's `GIT_DIR`. */
@@ -27,24 +30,32 @@ export function openRepositories(root: string): Repositories {
   const scratch = join(root, 'tmp')
   const aside = join(root, 'aside')
 
-  const recreate = async (diskPath: string, defaultBranch: string) => {
+  /** Fills a folder, which gets its place when it is complete. */
+  const place = async (diskPath: string, fill: (folder: string) => Promise<unknown>) => {
     const fresh = join(scratch, randomName())
     await mkdir(dirname(dirOf(diskPath)), { recursive: true })
     await mkdir(fresh, { recursive: true })
-    await runGit(
-      ['init', '--bare', '--quiet', '--template=', `--initial-branch=${defaultBranch}`],
-      { gitDir: fresh },
-    )
+    await fill(fresh)
     await rename(fresh, dirOf(diskPath))
   }
+  const recreate = (diskPath: string, defaultBranch: string) =>
+    place(diskPath, (gitDir) =>
+      runGit(['init', '--bare', '--quiet', '--template=', `--initial-branch=${defaultBranch}`], {
+        gitDir,
+      }),
+    )
 
   return {
     dirOf,
     recreate,
     async create(defaultBranch) {
-      const name = randomName()
-      const diskPath = join(name.slice(0, 2), name.slice(2, 4), `${name}.git`)
+      const diskPath = randomPath()
       await recreate(diskPath, defaultBranch)
+      return diskPath
+    },
+    async fork(from) {
+      const diskPath = randomPath()
+      await place(diskPath, (folder) => forkRepository(dirOf(from), folder))
       return diskPath
     },
     async list() {
@@ -80,6 +91,11 @@ export function openRepositories(root: string): Repositories {
 }
 
 const randomName = () => randomBytes(16).toString('hex')
+
+function randomPath(): string {
+  const name = randomName()
+  return join(name.slice(0, 2), name.slice(2, 4), `${name}.git`)
+}
 
 async function namesIn(folder: string, wanted: RegExp): Promise<string[]> {
   const names = await readdir(folder).catch(ignoreAbsent)

@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { writeCommit } from './commit-tree.ts'
+import { writeTree } from './mktree.ts'
+import { openRepositories } from './repositories.ts'
+import { hasBranch } from './rev-parse.ts'
+import { createBranch } from './update-ref.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'mergeboard-repositories-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+test('forks one that has commits, and one that is empty', async () => {
+  const repositories = openRepositories(root)
+  const first = await repositories.create('trunk')
+  const empty = await repositories.fork(first)
+  const gitDir = repositories.dirOf(first)
+  const person = { name: 'Ana', email: 'ana@example.com', date: '2026-01-01T00:00:00.000Z' }
+  const tree = await writeTree(gitDir, [])
+  const commit = { tree, parents: [], message: 'First', author: person, committer: person }
+  await createBranch(gitDir, 'trunk', await writeCommit(gitDir, commit))
+
+  const fork = await repositories.fork(first)
+  expect(await hasBranch(repositories.dirOf(fork), 'trunk')).toBe(true)
+  expect(await hasBranch(repositories.dirOf(empty), 'trunk')).toBe(false)
+  expect(await repositories.list()).toEqual([first, empty, fork].toSorted())
+  expect(readdirSync(join(root, 'tmp'))).toEqual([])
+})
+
+test('has no place for a fork that failed', async () => {
+  const repositories = openRepositories(root)
+  const before = await repositories.list()
+  await expect(repositories.fork('aa/bb/no.git')).rejects.toThrow('git clone')
+  expect(await repositories.list()).toEqual(before)
+})

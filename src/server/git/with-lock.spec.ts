@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { withLock } from './with-lock.ts'
+
+/** A work that ends when the test says so. */
+function work(log: string[], name: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const run = async () => {
+    log.push(`${name} begins`)
+    await promise
+    log.push(`${name} ends`)
+    return name
+  }
+  return { run, end: resolve }
+}
+
+/** Everything that can go on without the outside has gone on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('runs one at a time by key, in their order', async () => {
+  const log: string[] = []
+  const [first, second, other] = [work(log, 'first'), work(log, 'second'), work(log, 'other')]
+  const all = [withLock('a', first.run), withLock('a', second.run), withLock('b', other.run)]
+  await settled()
+  expect(log).toEqual(['first begins', 'other begins'])
+  first.end()
+  await settled()
+  expect(log.slice(2)).toEqual(['first ends', 'second begins'])
+  second.end()
+  other.end()
+  expect(await Promise.all(all)).toEqual(['first', 'second', 'other'])
+})
+
+test('goes on after a work that failed', async () => {
+  const failed = withLock('a', () => Promise.reject(new Error('no')))
+  const next = withLock('a', async () => 'done')
+  await expect(failed).rejects.toThrow('no')
+  expect(await next).toBe('done')
+})
