@@ -8,8 +8,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 import type { Deps } from './deps.ts'
 import { mountBodies } from './http/bodies.ts'
+import { mountBodyDeadline } from './http/body-deadline.ts'
 import { mountBodyLimit } from './http/body-limit.ts'
 import { sendError } from './http/errors.ts'
+import { gitAddress } from './http/git-address.ts'
 import { parseForm } from './http/form.ts'
 import { API_ROOT } from './http/mount.ts'
 import { mountRoutes } from './http/routes.ts'
@@ -48,9 +50,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: process.stdout.isTTY ? { level: 'warn' } : { level: 'error' },
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60 * SECOND,
+    // Packs take as long as they take; `mountBodyDeadline` looks after the others.
+    requestTimeout: 0,
     keepAliveTimeout: 72 * SECOND,
-    rewriteUrl: (request) => withoutSuffix(pathOf(request.url ?? '/')),
+    rewriteUrl: (request) => gitAddress(withoutSuffix(pathOf(request.url ?? '/'))),
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: {
       maxParamLength: URL_LIMIT,
@@ -91,6 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false })
   app.decorate('throttle', createThrottle(app, deps.config.limits))
   mountBodyLimit(app)
+  mountBodyDeadline(app)
   mountBodies(app)
   mountRoutes(app, deps)
   const hasPages = await mountWebApp(app, deps)

@@ -26,7 +26,11 @@ const TOP_LEVEL = [
 /** Made on the machine, never committed. */
 const LOCAL = ['node_modules', 'dist', 'data', 'test-results']
 
-const SPAWNERS = ['src/server/git/run.ts', 'src/server/testing/service.ts']
+const SPAWNERS = [
+  'src/server/git/run.ts',
+  'src/server/testing/git-client.ts',
+  'src/server/testing/service.ts',
+]
 const FETCHERS = ['src/web/api/call.ts']
 const server = ['http', 'domain', 'store', 'git', 'jobs', 'mail', 'demo', 'testing'].map(
   (name) => `server/${name}`,

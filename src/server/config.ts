@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +16,13 @@ export interface Limits {
   notesPerUser: number
   /** Streams of live updates that one user may have open. */
   streamsPerUser: number
+  /** Clones, fetches and pushes under way at once. */
+  gitTransfers: number
+  /** Bytes that one push may send, and that one file may have. */
+  pushBytes: number
+  fileBytes: number
+  /** Branches and tags that one push may change. */
+  pushRefs: number
 }
 
 export interface Config {
@@ -36,6 +44,9 @@ export interface Config {
   heartbeat: number
 }
 
+const MIB = 1024 * 1024
+const GIB = 1024 * MIB
+
 export const defaultLimits: Limits = {
   apiPerUser: 2000,
   apiPerAddress: 500,
@@ -43,6 +54,10 @@ export const defaultLimits: Limits = {
   signInPerAddress: 20,
   notesPerUser: 300,
   streamsPerUser: 20,
+  gitTransfers: 4 * availableParallelism(),
+  pushBytes: GIB,
+  fileBytes: 256 * MIB,
+  pushRefs: 5000,
 }
 
 /** Shorter than what proxies take for silence. */

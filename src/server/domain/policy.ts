@@ -42,3 +42,9 @@ export function hasRole(person: Person | null, subject: Standing, role: Role): b
   if (role === 'reader') return canRead(person, subject)
   return person !== null && subject.access_level >= accessLevel[role]
 }
+
+/** Whether the caller may read code, and clone: guests of a project that is not theirs to see otherwise may not. */
+export function canReadCode(person: Person | null, subject: Standing): boolean {
+  if (hasRole(person, subject, 'reporter')) return true
+  return canRead(person, { ...subject, access_level: accessLevel.none })
+}

@@ -22,22 +22,42 @@ export interface Credentials {
   knownBrowser: string | null
 }
 
-export type SignInResult =
-  | { kind: 'done'; user: User }
+type Failure =
   | { kind: 'wrong' }
   | { kind: 'blocked' }
   | { kind: 'throttled'; retryAfterSeconds: number }
 
-/**
- * Checks name and password. Nothing tells whether the name is known: not the answer, and not its time. Failures are
- * counted by name and by address; a browser in which the user signed in before has a count of its own, so that strangers
- * cannot lock anybody out.
- */
+export type PasswordResult = { kind: 'right'; user: User } | Failure
+export type SignInResult = { kind: 'done'; user: User } | Failure
+
+/** Checks name and password, and notes that the user signed in. */
 export async function signIn(
   deps: Deps,
   attempts: Attempts,
-  { login, password, address, knownBrowser }: Credentials,
+  credentials: Credentials,
 ): Promise<SignInResult> {
+  const result = await checkPassword(deps, attempts, credentials)
+  if (result.kind !== 'right') return result
+  const { user: found } = result
+  const user = await updateUser(deps.db, found.id, {
+    state: 'active',
+    last_sign_in_at: found.current_sign_in_at,
+    current_sign_in_at: deps.now(),
+    last_activity_on: today(deps),
+  })
+  return user ? { kind: 'done', user } : { kind: 'wrong' }
+}
+
+/**
+ * Whose name and password it is. Nothing tells whether the name is known: not the answer, and not its time. Failures are
+ * counted by name and by address; a browser in which the user signed in before has a count of its own, so that strangers
+ * cannot lock anybody out.
+ */
+export async function checkPassword(
+  deps: Deps,
+  attempts: Attempts,
+  { login, password, address, knownBrowser }: Credentials,
+): Promise<PasswordResult> {
   const name = login.trim()
   const isName = !isTooLong(name, MAX_LOGIN)
   const found = isName ? await findUserByLogin(deps.db, name) : undefined
@@ -55,16 +75,7 @@ export async function signIn(
   if (!found || !isRight || found.bot) return { kind: 'wrong' }
   attempts.giveBack(nameKey, 'all')
   attempts.giveBack(addressKey, 'one')
-  if (found.state === 'blocked') return { kind: 'blocked' }
-
-  const now = deps.now()
-  const user = await updateUser(deps.db, found.id, {
-    state: 'active',
-    last_sign_in_at: found.current_sign_in_at,
-    current_sign_in_at: now,
-    last_activity_on: today(deps),
-  })
-  return user ? { kind: 'done', user } : { kind: 'wrong' }
+  return found.state === 'blocked' ? { kind: 'blocked' } : { kind: 'right', user: found }
 }
 
 /** What a browser keeps after a sign-in, to be known by next time. */

@@ -1,7 +1,7 @@
 /** A full object id in hex; a revision that a person typed never is one until git resolved it. */
 export type ObjectId = string
 
-function isObjectId(text: string): boolean {
+export function isObjectId(text: string): boolean {
   return /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(text)
 }
 

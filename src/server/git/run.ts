@@ -26,6 +26,8 @@ export interface GitOptions {
   maxBytes?: number
   /** Somebody outside takes the output at a pace of their own: that may hold up only others of this kind. */
   isPaced?: boolean
+  /** Leaves descriptor 3 open between this process and git's hooks: `stdio[3]`. */
+  hasChannel?: boolean
 }
 
 class GitFailure extends Error {
@@ -61,7 +63,7 @@ export function spawnGit(args: readonly string[], options: GitOptions): GitChild
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting])
   return spawn('git', [...config, ...args], {
     env: environment(options),
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', ...(options.hasChannel ? (['pipe'] as const) : [])],
     detached: false,
   })
 }

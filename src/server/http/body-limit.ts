@@ -12,7 +12,7 @@ const STRANGERS_LIMIT = 64 * KIB
  */
 export function mountBodyLimit(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (bringsCredentials(request)) return undefined
+    if (request.routeOptions.config.streamsBody || bringsCredentials(request)) return undefined
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
     if (encoding !== undefined) return refuse(reply, 411, 'Length Required')
     if (Number(length) > STRANGERS_LIMIT) return refuse(reply, 413, 'Request Entity Too Large')

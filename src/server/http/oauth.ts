@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 
 import type { Deps } from '#server/deps.ts'
+import type { Attempts } from '#server/domain/attempts.ts'
 import { ensureWebApplication } from '#server/domain/oauth-applications.ts'
 import { endForeignLogin, sweepExpired } from '#server/domain/oauth-records.ts'
 import { readOauthToken } from '#server/domain/oauth-token-info.ts'
@@ -16,7 +17,7 @@ import { mountSignOut } from './sign-out.ts'
 const HOUR = 60 * 60 * 1000
 
 /** The OAuth 2 and OpenID provider, and the pages by which people sign in and out. */
-export function mountOauth(app: FastifyInstance, deps: Deps): void {
+export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts): void {
   const provider = createProvider(deps)
   provider.on('server_error', (_ctx, error) => app.log.error(error))
   const callback = provider.callback()
@@ -26,7 +27,7 @@ export function mountOauth(app: FastifyInstance, deps: Deps): void {
   sweep.unref()
   app.addHook('onClose', async () => clearInterval(sweep))
 
-  mountSignIn(app, deps, (returnTo) => interactionOrigins(provider, returnTo))
+  mountSignIn(app, deps, attempts, (returnTo) => interactionOrigins(provider, returnTo))
   mountSignOut(app, deps)
   mountOauthInteraction(app, deps, provider)
   mountTokenInfo(app, deps)

@@ -6,6 +6,9 @@ import { mountApplications } from './applications.ts'
 import { mountAvatars } from './avatars.ts'
 import { mountBoardLists } from './board-lists.ts'
 import { mountBoards } from './boards.ts'
+import { countAttempts } from '#server/domain/attempts.ts'
+import { SIGN_IN_WINDOW_SECONDS } from '#server/domain/sign-in.ts'
+import { mountGit } from './git.ts'
 import { mountGroups } from './groups.ts'
 import { mountHealth } from './health.ts'
 import { mountIssues } from './issues.ts'
@@ -29,6 +32,7 @@ import { mountUsers } from './users.ts'
 import { mountVersion } from './version.ts'
 
 export function mountRoutes(app: FastifyInstance, deps: Deps): void {
+  const signInAttempts = countAttempts(deps.now, SIGN_IN_WINDOW_SECONDS)
   mountAvatars(app, deps)
   mountPublicAddress(app, deps)
   mountBoards(app, deps)
@@ -52,7 +56,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountAccessTokens(app, deps)
   mountResourceAccessTokens(app, deps)
   mountApplications(app, deps)
-  mountOauth(app, deps)
+  mountOauth(app, deps, signInAttempts)
+  mountGit(app, deps, signInAttempts)
   mountPageFiles(app)
   mountVersion(app, deps)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Deps } from '#server/deps.ts'
-import { countAttempts } from '#server/domain/attempts.ts'
+import type { Attempts } from '#server/domain/attempts.ts'
 import { readDemoUsers } from '#server/domain/instance-settings.ts'
 import {
   endSession,
@@ -10,7 +10,7 @@ import {
   readSession,
   startSession,
 } from '#server/domain/sessions.ts'
-import { knownBrowser, signIn, SIGN_IN_WINDOW_SECONDS } from '#server/domain/sign-in.ts'
+import { knownBrowser, signIn } from '#server/domain/sign-in.ts'
 import { formField } from './form-fields.ts'
 import { signInPage } from './pages/sign-in-page.ts'
 import { safeReturnTo } from './return-to.ts'
@@ -39,9 +39,12 @@ interface Shown {
 type FormOrigins = (returnTo: string) => Promise<string[]>
 
 /** The page by which people sign in, with a session. Programs use tokens. */
-export function mountSignIn(app: FastifyInstance, deps: Deps, formOrigins: FormOrigins): void {
-  const attempts = countAttempts(deps.now, SIGN_IN_WINDOW_SECONDS)
-
+export function mountSignIn(
+  app: FastifyInstance,
+  deps: Deps,
+  attempts: Attempts,
+  formOrigins: FormOrigins,
+): void {
   app.get('/users/sign_in', async (request, reply) => {
     await app.throttle(request, reply, null)
     const query = request.query as Record<string, unknown>

@@ -28,6 +28,21 @@ export async function updateProject(
   await trx.updateTable('projects').set(changes).where('id', '=', id).execute()
 }
 
+/** @returns whether the repository was empty until now, so that this is its first branch */
+export async function claimFirstBranch(
+  trx: Database,
+  id: number,
+  branch: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('projects')
+    .set({ empty_repo: 0, default_branch: branch })
+    .where('id', '=', id)
+    .where('empty_repo', '=', 1)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Whether another project of the namespace has the name. */
 export async function isProjectNameTaken(
   trx: Database,

@@ -1,0 +1,130 @@
+import { createInterface } from 'node:readline'
+import type { Duplex, Readable, Writable } from 'node:stream'
+
+import { spawnGit } from './run.ts'
+
+export interface ServeOptions {
+  gitDir: string
+  /** What the client said of the versions of the protocol that it speaks. */
+  protocol: string | undefined
+  config?: readonly string[]
+  input: AsyncIterable<Buffer> | Buffer
+  /** Ends it: the client is gone. */
+  signal: AbortSignal
+  /** Answers the hook (`hooks/pre-receive`): null lets the push go on, a text refuses it. Never throws. */
+  decide?: (objectDir: string | null) => Promise<string | null>
+}
+
+/** git could not serve what it was asked for; the message is its own. */
+export class ServeFailure extends Error {
+  override readonly name = 'ServeFailure'
+}
+
+const SECOND = 1000
+/** Without a byte in either direction. git sends signs of life while it works. */
+const STALL = 120 * SECOND
+const LONGEST = 60 * 60 * SECOND
+/** A push that loses its input cleans up behind itself; one that is killed cannot. */
+const CLEAN_UP = 2 * SECOND
+const GRACE = 5 * SECOND
+
+/**
+ * What one of git's services prints, piece by piece, at the pace of whoever reads it. It ends when nobody reads on, the
+ * signal says so, or nothing moves any more.
+ */
+export async function* serveGit(
+  args: readonly string[],
+  { gitDir, protocol, config = [], input, signal, decide }: ServeOptions,
+): AsyncGenerator<Buffer, void> {
+  const child = spawnGit(args, {
+    gitDir,
+    config,
+    env: protocol === undefined ? {} : { GIT_PROTOCOL: protocol },
+    hasChannel: decide !== undefined,
+  })
+  let failure: string | null = null
+  const stopped = Promise.withResolvers<void>()
+  const timers: NodeJS.Timeout[] = []
+  const stop = (reason: string) => {
+    if (failure !== null) return
+    failure = reason
+    stopped.resolve()
+    child.stdin.end()
+    timers.push(setTimeout(() => child.kill('SIGTERM'), CLEAN_UP))
+    timers.push(setTimeout(() => child.kill('SIGKILL'), CLEAN_UP + GRACE))
+  }
+  const stall = setTimeout(() => stop('nothing moved any more'), STALL)
+  timers.push(
+    stall,
+    setTimeout(() => stop('it took too long'), LONGEST),
+  )
+  const alive = () => stall.refresh()
+  const leave = () => stop('the client is gone')
+  signal.addEventListener('abort', leave)
+
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (said.length < 8192) said += chunk.toString('utf8')
+  })
+  child.on('error', (error) => stop(error.message))
+  child.stdin.on('error', () => {})
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
+  if (decide) answerHook(child.stdio[3] as unknown as Duplex, decide)
+  if (signal.aborted) leave()
+
+  try {
+    const fed = feed(child.stdin, input, alive)
+    const output: Readable = child.stdout
+    for await (const chunk of output.iterator({ destroyOnReturn: false })) {
+      alive()
+      yield chunk as Buffer
+      alive()
+    }
+    await Promise.race([fed, stopped.promise])
+    const code = await closed
+    if (failure !== null || code !== 0) throw new ServeFailure(failure ?? said.trim())
+  } finally {
+    stop('nobody reads on')
+    child.stdout.resume()
+    await closed
+    timers.forEach(clearTimeout)
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/** git may end before it has read everything; the client sends the rest all the same, and listens only then. */
+async function feed(
+  stdin: Writable,
+  input: AsyncIterable<Buffer> | Buffer,
+  alive: () => void,
+): Promise<void> {
+  try {
+    for await (const chunk of Buffer.isBuffer(input) ? [input] : input) {
+      alive()
+      if (stdin.writable && !stdin.write(chunk)) await drained(stdin)
+    }
+  } catch {
+    // The client is gone: then the input ends here, and git refuses what is not whole.
+  }
+  stdin.end()
+}
+
+function drained(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done)
+      stream.off('close', done)
+      resolve()
+    }
+    stream.on('drain', done)
+    stream.on('close', done)
+  })
+}
+
+/** The hook says where the new objects are, in one line, and then listens. */
+function answerHook(channel: Duplex, decide: NonNullable<ServeOptions['decide']>): void {
+  channel.on('error', () => {})
+  createInterface({ input: channel }).once('line', (objectDir) => {
+    void decide(objectDir || null).then((refusal) => channel.end(`${refusal ?? 'ok'}\n`))
+  })
+}

@@ -1,0 +1,57 @@
+/** Nothing is free, and enough others wait already. */
+export class Busy extends Error {
+  override readonly name = 'Busy'
+}
+
+/** Takes a place for somebody (`key`); the result gives it back. */
+export type TakeSlot = (key: string, signal: AbortSignal) => Promise<() => void>
+
+/** Of those that run, as many wait in line before others are sent away. */
+const WAITING = 4
+/** Milliseconds in line. */
+const PATIENCE = 30_000
+
+/** So many run at once, of one client no more than half of them; the others wait in line for a while. */
+export function makeTransferSlots(max: number): TakeSlot {
+  const most = Math.ceil(max / 2)
+  const running = new Map<string, number>()
+  const line: { key: string; start: () => void }[] = []
+  let total = 0
+
+  const count = (key: string, by: 1 | -1) => {
+    total += by
+    const left = (running.get(key) ?? 0) + by
+    if (left === 0) running.delete(key)
+    else running.set(key, left)
+  }
+  const fits = (key: string) => total < max && (running.get(key) ?? 0) < most
+  const release = (key: string) => {
+    count(key, -1)
+    const next = line.findIndex((waiter) => fits(waiter.key))
+    if (next >= 0) line.splice(next, 1)[0]!.start()
+  }
+
+  return (key, signal) =>
+    new Promise((resolve, reject) => {
+      const start = () => {
+        count(key, 1)
+        resolve(() => release(key))
+      }
+      if (fits(key)) return start()
+      if (line.length >= max * WAITING) return reject(new Busy())
+      const waiter = {
+        key,
+        start: () => {
+          giveUp.removeEventListener('abort', leave)
+          start()
+        },
+      }
+      const giveUp = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+      const leave = () => {
+        line.splice(line.indexOf(waiter), 1)
+        reject(new Busy())
+      }
+      giveUp.addEventListener('abort', leave)
+      line.push(waiter)
+    })
+}
