@@ -3,16 +3,7 @@ import { Type } from 'typebox'
 import { filterRules, filters, listed, nonArchived, scope } from './issue-filters.ts'
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
-import {
-  CommaIds,
-  CommaList,
-  DateOnly,
-  DateTime,
-  Id,
-  IdOrPath,
-  Nullable,
-  paging,
-} from './params.ts'
+import { CommaIds, CommaList, DateOnly, DateTime, Id, IdOrPath, Nullable } from './params.ts'
 import { atLeastOneOf, atMostOneOf, defineRoute } from './route.ts'
 import { TimeStats } from './time-tracking.ts'
 import { UserBasic } from './users.ts'
@@ -252,37 +243,6 @@ export const reorderIssue = defineRoute({
   }),
   rules: [atLeastOneOf('move_after_id', 'move_before_id')],
   reply: Issue,
-})
-
-export const subscribeToIssue = defineRoute({
-  name: 'subscribeToIssue',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/subscribe',
-  summary: 'Hear of what happens with an issue',
-  access: 'reader',
-  input: Type.Object(one),
-  reply: Issue,
-})
-
-export const unsubscribeFromIssue = defineRoute({
-  name: 'unsubscribeFromIssue',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/unsubscribe',
-  summary: 'Hear no more of what happens with an issue',
-  access: 'reader',
-  input: Type.Object(one),
-  reply: Issue,
-})
-
-export const listIssueParticipants = defineRoute({
-  name: 'listIssueParticipants',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/participants',
-  summary: 'Who takes part in an issue',
-  access: 'public',
-  input: Type.Object({ ...one, ...paging }),
-  reply: Type.Array(UserBasic),
-  paged: true,
 })
 
 export const getIssuesStatistics = defineRoute({

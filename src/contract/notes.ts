@@ -1,7 +1,8 @@
-import { Type } from 'typebox'
+import { Type, type TProperties } from 'typebox'
 
-import { DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
-import { defineRoute } from './route.ts'
+import { onIssue, type Noteable } from './noteables.ts'
+import { DateTime, Id, Nullable, paging, sort } from './params.ts'
+import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
 
 /** Characters of a note, at most. */
@@ -21,7 +22,7 @@ export const Note = Type.Object(
     updated_at: Type.String(),
     system: Type.Boolean({ description: 'The service wrote it: it tells what the author changed' }),
     noteable_id: Type.Integer(),
-    noteable_type: Type.Enum(['Issue']),
+    noteable_type: Type.Enum(['Issue', 'MergeRequest']),
     noteable_iid: Type.Integer(),
     project_id: Type.Integer(),
     resolvable: Type.Boolean(),
@@ -43,10 +44,8 @@ export const Discussion = Type.Object(
   { $id: 'Discussion' },
 )
 
-const onIssue = { id: IdOrPath(), issue_iid: Id() }
-const oneNote = { ...onIssue, note_id: Id() }
-const inDiscussion = { ...onIssue, discussion_id: Type.String() }
-const oneInDiscussion = { ...inDiscussion, note_id: Id() }
+const aNote = { note_id: Id() }
+const inDiscussion = { discussion_id: Type.String() }
 
 const body = { body: Type.String({ description: `Markdown, at most ${MAX_NOTE} characters` }) }
 const written = {
@@ -58,132 +57,157 @@ const secret = {
   confidential: Type.Optional(Type.Boolean({ description: 'The older name of `internal`' })),
 }
 
-export const listIssueNotes = defineRoute({
-  name: 'listIssueNotes',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/notes',
-  summary: 'The comments on an issue, and the notes that tell what was changed',
-  access: 'public',
-  input: Type.Object({
-    ...onIssue,
-    order_by: Type.Optional(Type.Enum(['created_at', 'updated_at'], { default: 'created_at' })),
-    sort: sort('desc'),
-    activity_filter: Type.Optional(
-      Type.Enum(['all_notes', 'only_comments', 'only_activity'], { default: 'all_notes' }),
-    ),
-    ...paging,
-  }),
-  reply: Type.Array(Note),
-  paged: true,
-})
+const listNotes = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `list${on.Name}Notes`,
+    method: 'GET',
+    path: `${on.path}/notes`,
+    summary: `The comments on ${on.it}, and the notes that tell what was changed`,
+    access: on.may.read,
+    input: Type.Object({
+      ...on.input,
+      order_by: Type.Optional(Type.Enum(['created_at', 'updated_at'], { default: 'created_at' })),
+      sort: sort('desc'),
+      activity_filter: Type.Optional(
+        Type.Enum(['all_notes', 'only_comments', 'only_activity'], { default: 'all_notes' }),
+      ),
+      ...paging,
+    }),
+    reply: Type.Array(Note),
+    paged: true,
+  })
 
-export const getIssueNote = defineRoute({
-  name: 'getIssueNote',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/notes/:note_id',
-  summary: 'One note on an issue',
-  access: 'public',
-  input: Type.Object(oneNote),
-  reply: Note,
-})
+const getNote = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `get${on.Name}Note`,
+    method: 'GET',
+    path: `${on.path}/notes/:note_id`,
+    summary: `One note on ${on.it}`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...aNote }),
+    reply: Note,
+  })
 
-export const createIssueNote = defineRoute({
-  name: 'createIssueNote',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/notes',
-  summary: 'Comment on an issue. Where the discussion is locked only members may',
-  access: 'reader',
-  input: Type.Object({ ...onIssue, ...written, ...secret }),
-  reply: Note,
-})
+const createNote = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `create${on.Name}Note`,
+    method: 'POST',
+    path: `${on.path}/notes`,
+    summary: `Comment on ${on.it}. Where the discussion is locked only members may`,
+    access: on.may.write,
+    input: Type.Object({ ...on.input, ...written, ...secret }),
+    reply: Note,
+  })
 
-export const updateIssueNote = defineRoute({
-  name: 'updateIssueNote',
-  method: 'PUT',
-  path: '/projects/:id/issues/:issue_iid/notes/:note_id',
-  summary: 'Change a comment on an issue. Its author may too',
-  access: 'maintainer',
-  input: Type.Object({ ...oneNote, ...body }),
-  reply: Note,
-})
+const updateNote = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `update${on.Name}Note`,
+    method: 'PUT',
+    path: `${on.path}/notes/:note_id`,
+    summary: `Change a comment on ${on.it}. Its author may too`,
+    access: 'maintainer',
+    input: Type.Object({ ...on.input, ...aNote, ...body }),
+    reply: Note,
+  })
 
-export const deleteIssueNote = defineRoute({
-  name: 'deleteIssueNote',
-  method: 'DELETE',
-  path: '/projects/:id/issues/:issue_iid/notes/:note_id',
-  summary: 'Delete a comment on an issue. Its author may too',
-  access: 'maintainer',
-  input: Type.Object(oneNote),
-  reply: Type.Null(),
-})
+const deleteNote = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `delete${on.Name}Note`,
+    method: 'DELETE',
+    path: `${on.path}/notes/:note_id`,
+    summary: `Delete a comment on ${on.it}. Its author may too`,
+    access: 'maintainer',
+    input: Type.Object({ ...on.input, ...aNote }),
+    reply: Type.Null(),
+  })
 
-export const listIssueDiscussions = defineRoute({
-  name: 'listIssueDiscussions',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/discussions',
-  summary: 'The notes on an issue by discussion, the oldest first',
-  access: 'public',
-  input: Type.Object({ ...onIssue, ...paging }),
-  reply: Type.Array(Discussion),
-  paged: true,
-})
+const listDiscussions = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `list${on.Name}Discussions`,
+    method: 'GET',
+    path: `${on.path}/discussions`,
+    summary: `The notes on ${on.it} by discussion, the oldest first`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...paging }),
+    reply: Type.Array(Discussion),
+    paged: true,
+  })
 
-export const getIssueDiscussion = defineRoute({
-  name: 'getIssueDiscussion',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/discussions/:discussion_id',
-  summary: 'One discussion on an issue',
-  access: 'public',
-  input: Type.Object(inDiscussion),
-  reply: Discussion,
-})
+const getDiscussion = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `get${on.Name}Discussion`,
+    method: 'GET',
+    path: `${on.path}/discussions/:discussion_id`,
+    summary: `One discussion on ${on.it}`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...inDiscussion }),
+    reply: Discussion,
+  })
 
-export const createIssueDiscussion = defineRoute({
-  name: 'createIssueDiscussion',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/discussions',
-  summary: 'Begin a discussion on an issue',
-  access: 'reader',
-  input: Type.Object({ ...onIssue, ...written, ...secret }),
-  reply: Discussion,
-})
+const createDiscussion = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `create${on.Name}Discussion`,
+    method: 'POST',
+    path: `${on.path}/discussions`,
+    summary: `Begin a discussion on ${on.it}`,
+    access: on.may.write,
+    input: Type.Object({ ...on.input, ...written, ...secret }),
+    reply: Discussion,
+  })
 
-export const createIssueDiscussionNote = defineRoute({
-  name: 'createIssueDiscussionNote',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/discussions/:discussion_id/notes',
-  summary: 'Reply in a discussion on an issue, or to a comment: that becomes one',
-  access: 'reader',
-  input: Type.Object({ ...inDiscussion, ...written }),
-  reply: Note,
-})
+const createDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `create${on.Name}DiscussionNote`,
+    method: 'POST',
+    path: `${on.path}/discussions/:discussion_id/notes`,
+    summary: `Reply in a discussion on ${on.it}, or to a comment: that becomes one`,
+    access: on.may.write,
+    input: Type.Object({ ...on.input, ...inDiscussion, ...written }),
+    reply: Note,
+  })
 
-export const getIssueDiscussionNote = defineRoute({
-  name: 'getIssueDiscussionNote',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/discussions/:discussion_id/notes/:note_id',
-  summary: 'One note of a discussion on an issue',
-  access: 'public',
-  input: Type.Object(oneInDiscussion),
-  reply: Note,
-})
+const getDiscussionNote = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `get${on.Name}DiscussionNote`,
+    method: 'GET',
+    path: `${on.path}/discussions/:discussion_id/notes/:note_id`,
+    summary: `One note of a discussion on ${on.it}`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...inDiscussion, ...aNote }),
+    reply: Note,
+  })
 
-export const updateIssueDiscussionNote = defineRoute({
-  name: 'updateIssueDiscussionNote',
-  method: 'PUT',
-  path: '/projects/:id/issues/:issue_iid/discussions/:discussion_id/notes/:note_id',
-  summary: 'Change a comment in a discussion on an issue. Its author may too',
-  access: 'maintainer',
-  input: Type.Object({ ...oneInDiscussion, ...body }),
-  reply: Note,
-})
+const updateDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `update${on.Name}DiscussionNote`,
+    method: 'PUT',
+    path: `${on.path}/discussions/:discussion_id/notes/:note_id`,
+    summary: `Change a comment in a discussion on ${on.it}. Its author may too`,
+    access: 'maintainer',
+    input: Type.Object({ ...on.input, ...inDiscussion, ...aNote, ...body }),
+    reply: Note,
+  })
 
-export const deleteIssueDiscussionNote = defineRoute({
-  name: 'deleteIssueDiscussionNote',
-  method: 'DELETE',
-  path: '/projects/:id/issues/:issue_iid/discussions/:discussion_id/notes/:note_id',
-  summary: 'Delete a comment in a discussion on an issue. Its author may too',
-  access: 'maintainer',
-  input: Type.Object(oneInDiscussion),
-  reply: Type.Null(),
-})
+const deleteDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `delete${on.Name}DiscussionNote`,
+    method: 'DELETE',
+    path: `${on.path}/discussions/:discussion_id/notes/:note_id`,
+    summary: `Delete a comment in a discussion on ${on.it}. Its author may too`,
+    access: 'maintainer',
+    input: Type.Object({ ...on.input, ...inDiscussion, ...aNote }),
+    reply: Type.Null(),
+  })
+
+export const listIssueNotes = listNotes(onIssue)
+export const getIssueNote = getNote(onIssue)
+export const createIssueNote = createNote(onIssue)
+export const updateIssueNote = updateNote(onIssue)
+export const deleteIssueNote = deleteNote(onIssue)
+export const listIssueDiscussions = listDiscussions(onIssue)
+export const getIssueDiscussion = getDiscussion(onIssue)
+export const createIssueDiscussion = createDiscussion(onIssue)
+export const createIssueDiscussionNote = createDiscussionNote(onIssue)
+export const getIssueDiscussionNote = getDiscussionNote(onIssue)
+export const updateIssueDiscussionNote = updateDiscussionNote(onIssue)
+export const deleteIssueDiscussionNote = deleteDiscussionNote(onIssue)

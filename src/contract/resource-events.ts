@@ -1,13 +1,14 @@
-import { Type } from 'typebox'
+import { Type, type TProperties } from 'typebox'
 
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
-import { Id, IdOrPath, Nullable, paging } from './params.ts'
-import { defineRoute } from './route.ts'
+import { onIssue, type Noteable } from './noteables.ts'
+import { Id, Nullable, paging } from './params.ts'
+import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
 
 /**
- * What happened with an issue's labels, milestone and state, as values: its notes tell the same in words. A label or
+ * What happened with the labels, milestone and state of an issue or a merge request, as values: its notes tell the same in words. A label or
  * milestone is null once it is deleted.
  */
 
@@ -15,8 +16,8 @@ const event = {
   id: Type.Integer(),
   user: UserBasic,
   created_at: Type.String(),
-  resource_type: Type.Enum(['Issue']),
-  resource_id: Type.Integer({ description: 'The id (not iid) of the issue' }),
+  resource_type: Type.Enum(['Issue', 'MergeRequest']),
+  resource_id: Type.Integer({ description: 'The id (not iid) of the issue or merge request' }),
 }
 
 export const LabelEvent = Type.Object(
@@ -33,7 +34,7 @@ export const MilestoneEvent = Type.Object(
     ...event,
     milestone: Nullable(Milestone),
     action: Type.Enum(['add', 'remove']),
-    state: Type.Enum(['opened', 'closed'], { description: 'Of the issue, then' }),
+    state: Type.Enum(['opened', 'closed', 'locked', 'merged'], { description: 'Its own, then' }),
   },
   { $id: 'MilestoneEvent' },
 )
@@ -43,74 +44,85 @@ export const StateEvent = Type.Object(
     ...event,
     source_commit: Type.Null(),
     source_merge_request_id: Type.Null(),
-    state: Type.Enum(['closed', 'reopened']),
+    state: Type.Enum(['closed', 'reopened', 'locked', 'merged']),
   },
   { $id: 'StateEvent' },
 )
 
-const onIssue = { id: IdOrPath(), issue_iid: Id() }
-const listed = { ...onIssue, ...paging }
-const one = { ...onIssue, event_id: Id() }
+const one = { event_id: Id() }
 
-export const listIssueLabelEvents = defineRoute({
-  name: 'listIssueLabelEvents',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/resource_label_events',
-  summary: 'When which labels were put on an issue or taken off, the first first',
-  access: 'public',
-  input: Type.Object(listed),
-  reply: Type.Array(LabelEvent),
-  paged: true,
-})
+const listLabelEvents = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `list${on.Name}LabelEvents`,
+    method: 'GET',
+    path: `${on.path}/resource_label_events`,
+    summary: `When which labels were put on ${on.it} or taken off, the first first`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...paging }),
+    reply: Type.Array(LabelEvent),
+    paged: true,
+  })
 
-export const getIssueLabelEvent = defineRoute({
-  name: 'getIssueLabelEvent',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/resource_label_events/:event_id',
-  summary: 'One label put on an issue or taken off',
-  access: 'public',
-  input: Type.Object(one),
-  reply: LabelEvent,
-})
+const getLabelEvent = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `get${on.Name}LabelEvent`,
+    method: 'GET',
+    path: `${on.path}/resource_label_events/:event_id`,
+    summary: `One label put on ${on.it} or taken off`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...one }),
+    reply: LabelEvent,
+  })
 
-export const listIssueMilestoneEvents = defineRoute({
-  name: 'listIssueMilestoneEvents',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/resource_milestone_events',
-  summary: 'When an issue came into which milestones or left them, the first first',
-  access: 'public',
-  input: Type.Object(listed),
-  reply: Type.Array(MilestoneEvent),
-  paged: true,
-})
+const listMilestoneEvents = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `list${on.Name}MilestoneEvents`,
+    method: 'GET',
+    path: `${on.path}/resource_milestone_events`,
+    summary: `When ${on.it} came into which milestones or left them, the first first`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...paging }),
+    reply: Type.Array(MilestoneEvent),
+    paged: true,
+  })
 
-export const getIssueMilestoneEvent = defineRoute({
-  name: 'getIssueMilestoneEvent',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/resource_milestone_events/:event_id',
-  summary: 'One milestone that an issue came into or left',
-  access: 'public',
-  input: Type.Object(one),
-  reply: MilestoneEvent,
-})
+const getMilestoneEvent = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `get${on.Name}MilestoneEvent`,
+    method: 'GET',
+    path: `${on.path}/resource_milestone_events/:event_id`,
+    summary: `One milestone that ${on.it} came into or left`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...one }),
+    reply: MilestoneEvent,
+  })
 
-export const listIssueStateEvents = defineRoute({
-  name: 'listIssueStateEvents',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/resource_state_events',
-  summary: 'When an issue was closed and reopened, the first first',
-  access: 'public',
-  input: Type.Object(listed),
-  reply: Type.Array(StateEvent),
-  paged: true,
-})
+const listStateEvents = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `list${on.Name}StateEvents`,
+    method: 'GET',
+    path: `${on.path}/resource_state_events`,
+    summary: `When ${on.it} was closed and reopened, the first first`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...paging }),
+    reply: Type.Array(StateEvent),
+    paged: true,
+  })
 
-export const getIssueStateEvent = defineRoute({
-  name: 'getIssueStateEvent',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/resource_state_events/:event_id',
-  summary: 'One time that an issue was closed or reopened',
-  access: 'public',
-  input: Type.Object(one),
-  reply: StateEvent,
-})
+const getStateEvent = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `get${on.Name}StateEvent`,
+    method: 'GET',
+    path: `${on.path}/resource_state_events/:event_id`,
+    summary: `One time that ${on.it} was closed or reopened`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...one }),
+    reply: StateEvent,
+  })
+
+export const listIssueLabelEvents = listLabelEvents(onIssue)
+export const getIssueLabelEvent = getLabelEvent(onIssue)
+export const listIssueMilestoneEvents = listMilestoneEvents(onIssue)
+export const getIssueMilestoneEvent = getMilestoneEvent(onIssue)
+export const listIssueStateEvents = listStateEvents(onIssue)
+export const getIssueStateEvent = getStateEvent(onIssue)

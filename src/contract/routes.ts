@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import * as accessTokens from './access-tokens.ts'
 import * as applications from './applications.ts'
+import * as awardEmoji from './award-emoji.ts'
 import * as boards from './boards.ts'
 import * as groups from './groups.ts'
 import * as issues from './issues.ts'
@@ -10,11 +11,13 @@ import * as members from './members.ts'
 import * as milestones from './milestones.ts'
 import * as namespaces from './namespaces.ts'
 import * as notes from './notes.ts'
+import * as participants from './participants.ts'
 import * as projects from './projects.ts'
 import * as protectedBranches from './protected-branches.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as resourceEvents from './resource-events.ts'
 import * as timeTracking from './time-tracking.ts'
+import * as todos from './todos.ts'
 import * as users from './users.ts'
 import * as version from './version.ts'
 
@@ -28,9 +31,12 @@ const resources: object[] = [
   labels,
   milestones,
   issues,
+  participants,
   notes,
+  awardEmoji,
   resourceEvents,
   timeTracking,
+  todos,
   boards,
   live,
   accessTokens,

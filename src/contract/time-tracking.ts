@@ -1,7 +1,8 @@
-import { Type } from 'typebox'
+import { Type, type TProperties } from 'typebox'
 
-import { Id, IdOrPath, Nullable } from './params.ts'
-import { defineRoute } from './route.ts'
+import { onIssue, type Noteable } from './noteables.ts'
+import { Nullable } from './params.ts'
+import { defineRoute, type Access } from './route.ts'
 
 const duration = () => Nullable(Type.String({ description: 'As in `1w 2d 3h`; null for none' }))
 
@@ -15,65 +16,75 @@ export const TimeStats = Type.Object(
   { $id: 'TimeStats' },
 )
 
-const onIssue = { id: IdOrPath(), issue_iid: Id() }
 const said = {
   duration: Type.String({ description: 'As in `1w 2d 3h 4m`: weeks of 5 days of 8 hours' }),
 }
 
-export const getIssueTimeStats = defineRoute({
-  name: 'getIssueTimeStats',
-  method: 'GET',
-  path: '/projects/:id/issues/:issue_iid/time_stats',
-  summary: 'How long an issue may take, and how long it took so far',
-  access: 'public',
-  input: Type.Object(onIssue),
-  reply: TimeStats,
-})
+const getTimeStats = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `get${on.Name}TimeStats`,
+    method: 'GET',
+    path: `${on.path}/time_stats`,
+    summary: `How long ${on.it} may take, and how long it took so far`,
+    access: on.may.read,
+    input: Type.Object(on.input),
+    reply: TimeStats,
+  })
 
-export const estimateIssueTime = defineRoute({
-  name: 'estimateIssueTime',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/time_estimate',
-  summary: 'Estimate how long an issue may take',
-  access: 'reporter',
-  input: Type.Object({ ...onIssue, ...said }),
-  status: 200,
-  reply: TimeStats,
-})
+const estimateTime = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `estimate${on.Name}Time`,
+    method: 'POST',
+    path: `${on.path}/time_estimate`,
+    summary: `Estimate how long ${on.it} may take`,
+    access: on.may.plan,
+    input: Type.Object({ ...on.input, ...said }),
+    status: 200,
+    reply: TimeStats,
+  })
 
-export const resetIssueEstimate = defineRoute({
-  name: 'resetIssueEstimate',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/reset_time_estimate',
-  summary: 'Take the estimate of an issue away',
-  access: 'reporter',
-  input: Type.Object(onIssue),
-  status: 200,
-  reply: TimeStats,
-})
+const resetEstimate = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `reset${on.Name}Estimate`,
+    method: 'POST',
+    path: `${on.path}/reset_time_estimate`,
+    summary: `Take the estimate of ${on.it} away`,
+    access: on.may.plan,
+    input: Type.Object(on.input),
+    status: 200,
+    reply: TimeStats,
+  })
 
-export const addIssueSpentTime = defineRoute({
-  name: 'addIssueSpentTime',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/add_spent_time',
-  summary: 'Add time that was spent on an issue; negative time is taken off',
-  access: 'reporter',
-  input: Type.Object({
-    ...onIssue,
-    ...said,
-    summary: Type.Optional(Type.String({ description: 'On what; at most 255 characters' })),
-  }),
-  status: 200,
-  reply: TimeStats,
-})
+const addSpentTime = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `add${on.Name}SpentTime`,
+    method: 'POST',
+    path: `${on.path}/add_spent_time`,
+    summary: `Add time that was spent on ${on.it}; negative time is taken off`,
+    access: on.may.plan,
+    input: Type.Object({
+      ...on.input,
+      ...said,
+      summary: Type.Optional(Type.String({ description: 'On what; at most 255 characters' })),
+    }),
+    status: 200,
+    reply: TimeStats,
+  })
 
-export const resetIssueSpentTime = defineRoute({
-  name: 'resetIssueSpentTime',
-  method: 'POST',
-  path: '/projects/:id/issues/:issue_iid/reset_spent_time',
-  summary: 'Forget the time that was spent on an issue',
-  access: 'reporter',
-  input: Type.Object(onIssue),
-  status: 200,
-  reply: TimeStats,
-})
+const resetSpentTime = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `reset${on.Name}SpentTime`,
+    method: 'POST',
+    path: `${on.path}/reset_spent_time`,
+    summary: `Forget the time that was spent on ${on.it}`,
+    access: on.may.plan,
+    input: Type.Object(on.input),
+    status: 200,
+    reply: TimeStats,
+  })
+
+export const getIssueTimeStats = getTimeStats(onIssue)
+export const estimateIssueTime = estimateTime(onIssue)
+export const resetIssueEstimate = resetEstimate(onIssue)
+export const addIssueSpentTime = addSpentTime(onIssue)
+export const resetIssueSpentTime = resetSpentTime(onIssue)

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { createIssue, updateIssue, type IssueChanges } from '#server/domain/issues.ts'
-import { createNote } from '#server/domain/notes.ts'
+import { createNote } from '#server/domain/new-notes.ts'
 import { hashPassword } from '#server/domain/passwords.ts'
 import { runGit } from '#server/git/run.ts'
 import { inTransaction, type Database } from '#server/store/database.ts'

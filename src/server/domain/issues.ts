@@ -14,7 +14,7 @@ import {
   plannedColumns,
   type IssuePlan,
 } from './issue-fields.ts'
-import { recordEdit } from './issue-history.ts'
+import { recordEdit } from './history.ts'
 import { firstPosition } from './issue-position.ts'
 import { canBackdateIssue, canPlanIssue, canReadIssue, canUpdateIssue } from './issue-rights.ts'
 import { changeIssueLabels } from './issue-labels.ts'
@@ -23,6 +23,7 @@ import { hasRole } from './policy.ts'
 import { requireUnmodified } from './precondition.ts'
 import { absent, conflict, forbidden } from './refusal.ts'
 import { requireProjectSpace, type ProjectSpace } from './space.ts'
+import { addMentions, addTodos, resolveTodos } from './todos.ts'
 
 export interface NewIssue extends IssuePlan {
   title: string
@@ -87,17 +88,17 @@ export async function createIssue(
     const made = await store.insertIssue(trx, { ...row, ...columns }, number, firstPosition)
     const added = await store.addIssueLabels(trx, made.id, idsOf(labels))
     if (assignees?.length) await store.setIssueAssignees(trx, made.id, assignees)
-    const issue = { id: made.id, root_id: space.rootId, state: 'opened' } as const
-    await recordEdit(
-      trx,
-      { issue, userId: user.id, now: row.created_at },
-      {
-        before: {},
-        after: columns,
-        labels: { added, removed: [] },
-        assignees: { added: assignees ?? [], removed: [] },
-      },
-    )
+    const on = { kind: 'issue', id: made.id } as const
+    const deed = { on, space, userId: user.id, now: row.created_at }
+    await recordEdit(trx, deed, {
+      before: {},
+      after: columns,
+      labels: { added, removed: [] },
+      assignees: { added: assignees ?? [], removed: [] },
+    })
+    await addTodos(trx, deed, 'assigned', assignees ?? [])
+    const secretTo = row.confidential ? (assignees ?? []) : null
+    await addMentions(deps, trx, { ...deed, secretTo }, row.description)
     await touchProject(trx, space.row.id, now)
     return made.iid
   }).catch((error: unknown) => {
@@ -128,6 +129,7 @@ export async function updateIssue(
     updated_at: (canBackdateIssue(user, space.row) && input.updated_at) || now,
   }
   await inTransaction(deps.db, async (trx) => {
+    const on = { kind: 'issue', id: issue.id } as const
     const current = await store.lockIssue(trx, issue.id)
     if (!current) throw absent()
     const columns = await plannedColumns(deps, trx, space, plan)
@@ -135,18 +137,20 @@ export async function updateIssue(
     const state = stateAfter(current.state, state_event, { now, userId: user.id })
     const after = { ...text, ...columns, ...state }
     await store.updateIssue(trx, issue.id, after)
-    await recordEdit(
-      trx,
-      { issue: current, userId: user.id, now },
-      {
-        before: current,
-        after,
-        labels: await changeIssueLabels(trx, space, issue.id, plan, now),
-        assignees: assignees
-          ? await store.setIssueAssignees(trx, issue.id, assignees)
-          : { added: [], removed: [] },
-      },
-    )
+    const deed = { on, space, userId: user.id, now }
+    const labels = await changeIssueLabels(trx, space, issue.id, plan, now)
+    const people = assignees
+      ? await store.setIssueAssignees(trx, issue.id, assignees)
+      : { added: [], removed: [] }
+    await recordEdit(trx, deed, { before: current, after, labels, assignees: people })
+    await resolveTodos(trx, on, user.id, now)
+    await addTodos(trx, deed, 'assigned', people.added)
+    if (after.description !== undefined) {
+      const isSecret = after.confidential ?? current.confidential
+      const involved = assignees ?? idsOf(issue.assignees)
+      const secretTo = isSecret ? [current.author_id, ...involved] : null
+      await addMentions(deps, trx, { ...deed, secretTo }, after.description, current.description)
+    }
     await touchProject(trx, space.row.id, now)
   })
   const changed = await findDetails(deps, user, space, iid)

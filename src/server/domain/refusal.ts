@@ -9,6 +9,7 @@
  * - `conflict`: something else holds that name or place
  * - `stale`: it changed since you looked
  * - `unsupported`: not in this way
+ * - `unchanged`: it is so already
  */
 export type RefusalKind =
   | 'unauthenticated'
@@ -19,6 +20,7 @@ export type RefusalKind =
   | 'conflict'
   | 'stale'
   | 'unsupported'
+  | 'unchanged'
 
 /** A sentence, or messages by property (nested for an embedded entity). */
 export type RefusalDetail = string | readonly string[] | { [property: string]: RefusalDetail }
@@ -51,3 +53,6 @@ export const badRequest = (reason: string) => new Refusal('invalid', `400 Bad re
 export const conflict = (detail: RefusalDetail) => new Refusal('conflict', detail)
 export const unprocessable = (detail?: RefusalDetail) => new Refusal('unprocessable', detail)
 export const unauthenticated = () => new Refusal('unauthenticated')
+
+/** 304, without a body. */
+export const unchanged = () => new Refusal('unchanged')

@@ -6,30 +6,30 @@ import {
   type EventView,
 } from '#server/store/resource-events.ts'
 import type { User } from '#server/store/users.ts'
-import { requireIssue, type IssueReference } from './issues.ts'
+import { keyOf, requireNoteable, type NoteableReference } from './noteables.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { absent } from './refusal.ts'
 
-/** What happened with an issue, as values. */
-export async function listIssueEvents(
+/** What happened with an issue or a merge request, as values. */
+export async function listNoteableEvents(
   deps: Deps,
   user: User | null,
-  { id, issue_iid }: IssueReference,
+  reference: NoteableReference,
   kind: EventKind,
   page: PageRequest,
 ): Promise<Page<EventView>> {
-  const { issue } = await requireIssue(deps, user, id, issue_iid, 'Issue')
-  return listEvents(deps.db, issue.id, kind, sliceOf(page))
+  const noteable = await requireNoteable(deps, user, reference)
+  return listEvents(deps.db, keyOf(noteable), kind, sliceOf(page))
 }
 
-export async function getIssueEvent(
+export async function getNoteableEvent(
   deps: Deps,
   user: User | null,
-  { id, issue_iid, event_id }: IssueReference & { event_id: number },
+  reference: NoteableReference & { event_id: number },
   kind: EventKind,
 ): Promise<EventView> {
-  const { issue } = await requireIssue(deps, user, id, issue_iid, 'Issue')
-  const event = await findEvent(deps.db, issue.id, kind, event_id)
+  const noteable = await requireNoteable(deps, user, reference)
+  const event = await findEvent(deps.db, keyOf(noteable), kind, reference.event_id)
   if (!event) throw absent()
   return event
 }

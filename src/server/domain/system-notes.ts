@@ -1,11 +1,12 @@
 import type { Issue, LabelTitle } from '#server/store/issues.ts'
+import type { NoteableKey } from '#server/store/noteables.ts'
+import type { MergeRequestRow, MergeRequestState } from '#server/store/schema-merge-requests.ts'
 
-/** What of an issue tells in a note when it changes. */
-export type IssueFacts = Pick<
+/** What of an issue or a merge request tells in a note when it changes. */
+export type Facts = Pick<
   Issue,
   | 'title'
   | 'description'
-  | 'state'
   | 'issue_type'
   | 'confidential'
   | 'discussion_locked'
@@ -13,7 +14,8 @@ export type IssueFacts = Pick<
   | 'start_date'
   | 'due_date'
   | 'milestone_id'
->
+> &
+  Pick<MergeRequestRow, 'draft' | 'target_branch'> & { state: MergeRequestState }
 
 export interface Difference<T> {
   added: readonly T[]
@@ -22,20 +24,24 @@ export interface Difference<T> {
 
 /** What the words need to know. */
 export interface Described {
-  before: Partial<IssueFacts>
-  after: Partial<IssueFacts>
+  kind: NoteableKey['kind']
+  before: Partial<Facts>
+  after: Partial<Facts>
   /** Null when it is the one that it was. */
   milestone: { action: 'add' | 'remove'; title: string } | null
   labels: Difference<LabelTitle>
   /** Their usernames. */
   assignees: Difference<string>
+  reviewers: Difference<string>
 }
 
-/** The notes that tell what was done to an issue in one go: nothing for what stayed as it was. */
-export function systemNotes({ before, after, milestone, labels, assignees }: Described): string[] {
-  const changed = <K extends keyof IssueFacts>(
+/** The notes that tell what was done in one go: nothing for what stayed as it was. */
+export function systemNotes(edit: Described): string[] {
+  const { kind, before, after, milestone, labels, assignees, reviewers } = edit
+  const it = kind === 'issue' ? 'issue' : 'merge request'
+  const changed = <K extends keyof Facts>(
     key: K,
-    words: (now: IssueFacts[K], then: IssueFacts[K] | undefined) => string,
+    words: (now: Facts[K], then: Facts[K] | undefined) => string,
   ) => {
     const now = after[key]
     return now === undefined || now === (before[key] ?? null) ? [] : [words(now, before[key])]
@@ -47,15 +53,21 @@ export function systemNotes({ before, after, milestone, labels, assignees }: Des
     ...changed('confidential', (now) =>
       now ? 'made the issue confidential' : 'made the issue visible to everyone',
     ),
+    ...changed('draft', (now) => `marked this merge request as **${now ? 'draft' : 'ready'}**`),
+    ...changed(
+      'target_branch',
+      (now, then) => `changed target branch from \`${then}\` to \`${now}\``,
+    ),
     ...changed(
       'discussion_locked',
-      (now) => `${now ? 'locked' : 'unlocked'} the discussion in this issue`,
+      (now) => `${now ? 'locked' : 'unlocked'} the discussion in this ${it}`,
     ),
+    ...sentence('assigned to', assignees.added, 'unassigned', assignees.removed),
     ...sentence(
-      'assigned to',
-      assignees.added.map(mention),
-      'unassigned',
-      assignees.removed.map(mention),
+      'requested review from',
+      reviewers.added,
+      'removed review request for',
+      reviewers.removed,
     ),
     ...labelNote(labels),
     ...milestoneNote(milestone),
@@ -64,13 +76,11 @@ export function systemNotes({ before, after, milestone, labels, assignees }: Des
     ),
     ...changed('start_date', dateWords('start date')),
     ...changed('due_date', dateWords('due date')),
-    ...changed('state', (now) => (now === 'closed' ? 'closed' : 'reopened')),
+    ...changed('state', (now) => (now === 'opened' ? 'reopened' : now)),
   ]
 }
 
-const mention = (username: string) => `@${username}`
-
-/** `did a and b and undid c`, as far as there is something. */
+/** `did @a and @b and undid @c`, as far as there is somebody. */
 function sentence(
   did: string,
   added: readonly string[],
@@ -78,11 +88,13 @@ function sentence(
   removed: readonly string[],
 ): string[] {
   const parts = [
-    ...(added.length > 0 ? [`${did} ${listed.format(added)}`] : []),
-    ...(removed.length > 0 ? [`${undid} ${listed.format(removed)}`] : []),
+    ...(added.length > 0 ? [`${did} ${listed.format(added.map(mention))}`] : []),
+    ...(removed.length > 0 ? [`${undid} ${listed.format(removed.map(mention))}`] : []),
   ]
   return parts.length > 0 ? [parts.join(' and ')] : []
 }
+
+const mention = (username: string) => `@${username}`
 
 const listed = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })
 

@@ -1,13 +1,19 @@
 import { formatDuration, parseDuration } from '#contract/duration.ts'
 import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
-import { lockIssue, updateIssue, type Issue } from '#server/store/issues.ts'
+import type { Issue } from '#server/store/issues.ts'
+import { lockNoteable, updateNoteable } from '#server/store/noteables.ts'
 import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
-import { announceIssue } from './changes.ts'
-import { recordNotes } from './issue-history.ts'
-import { canPlanIssue } from './issue-rights.ts'
-import { requireIssue, type IssueReference } from './issues.ts'
+import { recordNotes } from './history.ts'
+import {
+  announceNoteable,
+  canPlan,
+  keyOf,
+  noteableTypes,
+  requireNoteable,
+  type NoteableReference,
+} from './noteables.ts'
 import { absent, badRequest, forbidden, invalid } from './refusal.ts'
 import { isTooLong, tooLong } from './text.ts'
 
@@ -22,16 +28,15 @@ const MAX_ESTIMATE = 2 ** 31 - 1
 export async function getTimes(
   deps: Deps,
   user: User | null,
-  { id, issue_iid }: IssueReference,
+  reference: NoteableReference,
 ): Promise<Times> {
-  const { issue } = await requireIssue(deps, user, id, issue_iid, 'Issue')
-  return issue
+  return (await requireNoteable(deps, user, reference)).row
 }
 
 export function estimateTime(
   deps: Deps,
   user: User,
-  reference: IssueReference,
+  reference: NoteableReference,
   duration: string,
 ): Promise<Times> {
   return changeTimes(deps, user, reference, () => {
@@ -45,7 +50,11 @@ export function estimateTime(
   })
 }
 
-export function resetEstimate(deps: Deps, user: User, reference: IssueReference): Promise<Times> {
+export function resetEstimate(
+  deps: Deps,
+  user: User,
+  reference: NoteableReference,
+): Promise<Times> {
   return changeTimes(deps, user, reference, ({ time_estimate }) => ({
     times: { time_estimate: 0 },
     note: time_estimate === 0 ? null : estimateNote(0),
@@ -56,7 +65,7 @@ export function resetEstimate(deps: Deps, user: User, reference: IssueReference)
 export function addSpentTime(
   deps: Deps,
   user: User,
-  reference: IssueReference,
+  reference: NoteableReference,
   { duration, summary = '' }: { duration: string; summary?: string },
 ): Promise<Times> {
   return changeTimes(deps, user, reference, ({ total_time_spent }) => {
@@ -79,7 +88,11 @@ export function addSpentTime(
   })
 }
 
-export function resetSpentTime(deps: Deps, user: User, reference: IssueReference): Promise<Times> {
+export function resetSpentTime(
+  deps: Deps,
+  user: User,
+  reference: NoteableReference,
+): Promise<Times> {
   return changeTimes(deps, user, reference, ({ total_time_spent }) => ({
     times: { total_time_spent: 0 },
     note: total_time_spent === 0 ? null : 'removed time spent',
@@ -93,21 +106,24 @@ const estimateNote = (seconds: number) =>
 async function changeTimes(
   deps: Deps,
   user: User,
-  { id, issue_iid }: IssueReference,
+  reference: NoteableReference,
   change: (now: Times) => { times: Partial<Times>; note: string | null },
 ): Promise<Times> {
-  const { space, issue } = await requireIssue(deps, user, id, issue_iid, 'Issue')
-  if (space.row.archived || !canPlanIssue(user, space.row)) throw forbidden()
+  const noteable = await requireNoteable(deps, user, reference)
+  const { space } = noteable
+  if (space.row.archived || !canPlan(user, noteable)) throw forbidden()
+  const key = keyOf(noteable)
   const changed = await inTransaction(deps.db, async (trx) => {
-    const current = await lockIssue(trx, issue.id)
-    if (!current) throw absent('Issue')
+    const current = await lockNoteable(trx, key)
+    if (!current) throw absent(noteableTypes[key.kind])
     const { times, note } = change(current)
     const now = deps.now()
-    await updateIssue(trx, issue.id, { ...times, updated_at: now })
-    await recordNotes(trx, { issue: current, userId: user.id, now }, note === null ? [] : [note])
+    await updateNoteable(trx, key, { ...times, updated_at: now })
+    const deed = { on: key, space, userId: user.id, now }
+    await recordNotes(trx, deed, note === null ? [] : [note])
     await touchProject(trx, space.row.id, now)
     return { ...current, ...times }
   })
-  announceIssue(deps, issue)
+  announceNoteable(deps, noteable)
   return changed
 }

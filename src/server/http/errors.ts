@@ -17,7 +17,8 @@ export async function sendError(
   reply.header('Cache-Control', 'no-cache')
   const refusal = error instanceof Refusal ? error : asVanished(error)
   if (refusal) {
-    reply.status(statusOf[refusal.kind]).send(refusalBody(refusal))
+    reply.status(statusOf[refusal.kind])
+    reply.send(refusal.kind === 'unchanged' ? undefined : refusalBody(refusal))
   } else if (error instanceof BadParams) {
     reply.status(400).send(badParamsBody(error))
   } else if (error instanceof TokenProblem) {
@@ -64,6 +65,7 @@ const statusOf: Record<RefusalKind, number> = {
   conflict: 409,
   stale: 412,
   unsupported: 405,
+  unchanged: 304,
 }
 
 /** Of what cannot be asked in this way, the API tells in `error`; of everything else in `message`. */
@@ -87,6 +89,8 @@ function messageOf({ kind, detail }: Refusal): unknown {
       return detail ?? '409 Conflict'
     case 'unsupported':
       return detail ?? '405 Method Not Allowed'
+    case 'unchanged':
+      return undefined
     case 'invalid':
       return detail ?? '400 Bad request'
   }

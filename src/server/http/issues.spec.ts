@@ -463,10 +463,15 @@ describe('subscribing', () => {
     const issue = await make(guest, app)
     const on = await as(reporter).post(`${one(issue)}/subscribe`)
     expect([on.status, on.body.subscribed]).toEqual([201, true])
+    expect(await as(reporter).post(`${one(issue)}/subscribe`)).toMatchObject({
+      status: 304,
+      body: null,
+    })
     expect((await as(reporter).get(one(issue))).body.subscribed).toBe(true)
     expect((await as(owner).get(one(issue))).body.subscribed).toBe(false)
     const off = await as(guest).post(`${one(issue)}/unsubscribe`)
     expect([off.status, off.body.subscribed]).toEqual([201, false])
+    expect((await as(guest).post(`${one(issue)}/unsubscribe`)).status).toBe(304)
     expect((await as(guest).get(one(issue))).body.subscribed).toBe(false)
   })
 

@@ -10,17 +10,9 @@ import {
   type IssuePage,
 } from '#server/domain/issue-lists.ts'
 import { reorderIssue } from '#server/domain/issue-order.ts'
-import { listParticipants, subscribeToIssue } from '#server/domain/issue-people.ts'
-import {
-  createIssue,
-  deleteIssue,
-  getIssue,
-  updateIssue,
-  type IssueDetails,
-} from '#server/domain/issues.ts'
+import { createIssue, deleteIssue, getIssue, updateIssue } from '#server/domain/issues.ts'
 import { mount } from './mount.ts'
-import { presentIssue } from './present-issue.ts'
-import { presentUser } from './present-user.ts'
+import { presentIssue, presentIssueDetails } from './present-issue.ts'
 
 export function mountIssues(app: FastifyInstance, deps: Deps): void {
   mountIssueLists(app, deps)
@@ -57,31 +49,21 @@ function mountIssueLists(app: FastifyInstance, deps: Deps): void {
 
 function mountSingleIssues(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getIssue, async ({ input, user }) =>
-    presentOne(deps, await getIssue(deps, user, input.id, input.issue_iid)),
+    presentIssueDetails(deps, await getIssue(deps, user, input.id, input.issue_iid)),
   )
   mount(app, deps, contract.createIssue, async ({ input, user }) =>
-    presentOne(deps, await createIssue(deps, user, input.id, input)),
+    presentIssueDetails(deps, await createIssue(deps, user, input.id, input)),
   )
   mount(app, deps, contract.updateIssue, async ({ input, user }) =>
-    presentOne(deps, await updateIssue(deps, user, input.id, input.issue_iid, input)),
+    presentIssueDetails(deps, await updateIssue(deps, user, input.id, input.issue_iid, input)),
   )
   mount(app, deps, contract.deleteIssue, async ({ input, user, unmodifiedSince }) => {
     await deleteIssue(deps, user, input.id, input.issue_iid, unmodifiedSince)
     return null
   })
   mount(app, deps, contract.reorderIssue, async ({ input, user }) =>
-    presentOne(deps, await reorderIssue(deps, user, input.id, input.issue_iid, input)),
+    presentIssueDetails(deps, await reorderIssue(deps, user, input.id, input.issue_iid, input)),
   )
-  mount(app, deps, contract.subscribeToIssue, async ({ input, user }) =>
-    presentOne(deps, await subscribeToIssue(deps, user, input.id, input.issue_iid, true)),
-  )
-  mount(app, deps, contract.unsubscribeFromIssue, async ({ input, user }) =>
-    presentOne(deps, await subscribeToIssue(deps, user, input.id, input.issue_iid, false)),
-  )
-  mount(app, deps, contract.listIssueParticipants, async ({ input, user, page }) => {
-    const people = await listParticipants(deps, user, input.id, input.issue_iid, page)
-    return { ...people, rows: people.rows.map((person) => presentUser(deps, person)) }
-  })
 }
 
 function mountStatistics(app: FastifyInstance, deps: Deps): void {
@@ -104,6 +86,3 @@ function presentPage(
   const sight = { from, withLabelDetails: with_labels_details }
   return { rows: rows.map((issue) => presentIssue(deps, issue, sight)), total }
 }
-
-const presentOne = (deps: Deps, issue: IssueDetails) =>
-  presentIssue(deps, issue, { from: issue.project_path, subscribed: issue.subscribed })

@@ -34,6 +34,9 @@ const refusals: Record<string, Outcome> = {
   createGroupAccessToken: 400,
   rotateGroupAccessToken: 401,
   deleteGroupAccessToken: 401,
+  markTodoDone: 404,
+  deleteIssueAwardEmoji: 401,
+  deleteIssueNoteAwardEmoji: 401,
 }
 
 /** People are no part of a group: whoever is signed in may see them, others are told so by 403. */
@@ -94,7 +97,7 @@ function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> 
   const ofRole = (role: RoleName) => (mayCall(access, role) ? 'through' : refused)
   return {
     anonymous: isOpen ? 'through' : access === 'public' ? 404 : 401,
-    stranger: ofStranger(access, isPublic, refused),
+    stranger: ofStranger(route, isPublic, refused),
     guest: ofRole('guest'),
     reporter: ofRole('reporter'),
     developer: ofRole('developer'),
@@ -109,8 +112,10 @@ function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> 
   }
 }
 
-function ofStranger(access: Access, isPublic: boolean, refused: Outcome): Outcome {
+function ofStranger({ access, path }: Route, isPublic: boolean, refused: Outcome): Outcome {
   if (access === 'anyone' || access === 'user') return 'through'
+  const isOfSpace = /^\/(?:projects|groups)\/:id\//.test(path)
+  if (!isPublic && isOfSpace && access === 'self') return 404
   if (access === 'self' || access === 'admin') return refused
   if (!isPublic) return 404
   return access === 'public' || access === 'reader' ? 'through' : refused
@@ -135,11 +140,11 @@ async function outcomes(
   return results
 }
 
-/** What is neither a success nor a refusal of the caller shows as it is: the sample is not valid then. */
+/** What was so already is let through. What is neither a success nor a refusal of the caller shows as it is: the sample is not valid then. */
 async function outcomeOf(route: Route, reply: LightMyRequestResponse): Promise<unknown> {
   const { statusCode: status } = reply
   const body = reply.stream()
-  if (status < 300) {
+  if (status < 300 || status === 304) {
     body.destroy()
     return 'through'
   }

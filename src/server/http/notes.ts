@@ -3,14 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/notes.ts'
 import type { Deps } from '#server/deps.ts'
 import { countAttempts } from '#server/domain/attempts.ts'
+import { createNote, replyTo } from '#server/domain/new-notes.ts'
 import {
-  createNote,
   deleteNote,
   getDiscussion,
   getNote,
   listDiscussions,
   listNotes,
-  replyTo,
   updateNote,
 } from '#server/domain/notes.ts'
 import type { User } from '#server/domain/users.ts'
@@ -34,24 +33,24 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
   }
 
   mount(app, deps, contract.listIssueNotes, async ({ input, user, page }) => {
-    const { issue, rows, total } = await listNotes(deps, user, input, input, page)
-    return { rows: rows.map((note) => presentNote(deps, issue, note)), total }
+    const { noteable, rows, total } = await listNotes(deps, user, input, input, page)
+    return { rows: rows.map((note) => presentNote(deps, noteable, note)), total }
   })
   for (const route of [contract.getIssueNote, contract.getIssueDiscussionNote]) {
     mount(app, deps, route, async ({ input, user }) => {
-      const { issue, note } = await getNote(deps, user, input)
-      return presentNote(deps, issue, note)
+      const { noteable, note } = await getNote(deps, user, input)
+      return presentNote(deps, noteable, note)
     })
   }
   mount(app, deps, contract.createIssueNote, async ({ input, user, reply }) => {
     count(user, reply)
-    const { issue, note } = await createNote(deps, user, input, input, null)
-    return presentNote(deps, issue, note)
+    const { noteable, note } = await createNote(deps, user, input, input, null)
+    return presentNote(deps, noteable, note)
   })
   for (const route of [contract.updateIssueNote, contract.updateIssueDiscussionNote]) {
     mount(app, deps, route, async ({ input, user }) => {
-      const { issue, note } = await updateNote(deps, user, input, input.body)
-      return presentNote(deps, issue, note)
+      const { noteable, note } = await updateNote(deps, user, input, input.body)
+      return presentNote(deps, noteable, note)
     })
   }
   for (const route of [contract.deleteIssueNote, contract.deleteIssueDiscussionNote]) {
@@ -65,21 +64,21 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
 
 function mountDiscussions(app: FastifyInstance, deps: Deps, count: CountNote): void {
   mount(app, deps, contract.listIssueDiscussions, async ({ input, user, page }) => {
-    const { issue, rows, total } = await listDiscussions(deps, user, input, page)
-    return { rows: rows.map((notes) => presentDiscussion(deps, issue, notes)), total }
+    const { noteable, rows, total } = await listDiscussions(deps, user, input, page)
+    return { rows: rows.map((notes) => presentDiscussion(deps, noteable, notes)), total }
   })
   mount(app, deps, contract.getIssueDiscussion, async ({ input, user }) => {
-    const { issue, notes } = await getDiscussion(deps, user, input)
-    return presentDiscussion(deps, issue, notes)
+    const { noteable, notes } = await getDiscussion(deps, user, input)
+    return presentDiscussion(deps, noteable, notes)
   })
   mount(app, deps, contract.createIssueDiscussion, async ({ input, user, reply }) => {
     count(user, reply)
-    const { issue, note } = await createNote(deps, user, input, input, 'DiscussionNote')
-    return presentDiscussion(deps, issue, [note])
+    const { noteable, note } = await createNote(deps, user, input, input, 'DiscussionNote')
+    return presentDiscussion(deps, noteable, [note])
   })
   mount(app, deps, contract.createIssueDiscussionNote, async ({ input, user, reply }) => {
     count(user, reply)
-    const { issue, note } = await replyTo(deps, user, input, input)
-    return presentNote(deps, issue, note)
+    const { noteable, note } = await replyTo(deps, user, input, input)
+    return presentNote(deps, noteable, note)
   })
 }

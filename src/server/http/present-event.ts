@@ -38,7 +38,7 @@ function presentEvent(deps: Deps, event: EventView) {
     id: event.id,
     user: presentUser(deps, event.user),
     created_at: event.created_at,
-    resource_type: 'Issue',
-    resource_id: event.issue_id!,
+    resource_type: event.issue_id === null ? 'MergeRequest' : 'Issue',
+    resource_id: (event.issue_id ?? event.merge_request_id)!,
   } as const
 }

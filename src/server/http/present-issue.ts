@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { Issue } from '#contract/issues.ts'
 import { countTasks } from '#contract/task-list.ts'
 import type { Deps } from '#server/deps.ts'
+import type { IssueDetails } from '#server/domain/issues.ts'
 import type { IssueView } from '#server/store/issue-views.ts'
 import { API_ROOT } from './mount.ts'
 import { presentLabel, type LabelCard } from './present-label.ts'
@@ -76,6 +77,10 @@ export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Static
     service_desk_reply_to: null,
   }
 }
+
+/** A single issue as the caller sees it. */
+export const presentIssueDetails = (deps: Deps, issue: IssueDetails): Static<typeof Issue> =>
+  presentIssue(deps, issue, { from: issue.project_path, subscribed: issue.subscribed })
 
 /** Projects of one namespace call each other by name, and so does that namespace; all others by the full path. */
 function presentReferences({ project_path, iid }: IssueView, from: string | null) {

@@ -2,17 +2,15 @@ import type { Static } from 'typebox'
 
 import type { Discussion, Note } from '#contract/notes.ts'
 import type { Deps } from '#server/deps.ts'
+import { noteableTypes, type Noteable } from '#server/domain/noteables.ts'
 import type { NoteView } from '#server/store/notes.ts'
 import { presentUser } from './present-user.ts'
 
-/** What a note is on. */
-export interface Noteable {
-  id: number
-  iid: number
-  project_id: number
-}
-
-export function presentNote(deps: Deps, issue: Noteable, note: NoteView): Static<typeof Note> {
+export function presentNote(
+  deps: Deps,
+  { kind, row }: Noteable,
+  note: NoteView,
+): Static<typeof Note> {
   return {
     id: note.id,
     type: note.type,
@@ -21,10 +19,10 @@ export function presentNote(deps: Deps, issue: Noteable, note: NoteView): Static
     created_at: note.created_at,
     updated_at: note.updated_at,
     system: note.system === 1,
-    noteable_id: issue.id,
-    noteable_type: 'Issue',
-    noteable_iid: issue.iid,
-    project_id: issue.project_id,
+    noteable_id: row.id,
+    noteable_type: noteableTypes[kind],
+    noteable_iid: row.iid,
+    project_id: row.project_id,
     resolvable: false,
     confidential: note.internal === 1,
     internal: note.internal === 1,
@@ -36,12 +34,12 @@ export function presentNote(deps: Deps, issue: Noteable, note: NoteView): Static
 
 export function presentDiscussion(
   deps: Deps,
-  issue: Noteable,
+  noteable: Noteable,
   notes: readonly NoteView[],
 ): Static<typeof Discussion> {
   return {
     id: notes[0]!.discussion_id,
     individual_note: notes[0]!.type === null,
-    notes: notes.map((note) => presentNote(deps, issue, note)),
+    notes: notes.map((note) => presentNote(deps, noteable, note)),
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { mountAccessTokens } from './access-tokens.ts'
 import { mountApplications } from './applications.ts'
+import { mountAwardEmoji } from './award-emoji.ts'
 import { mountAvatars } from './avatars.ts'
 import { mountBoardLists } from './board-lists.ts'
 import { mountBoards } from './boards.ts'
@@ -21,6 +22,7 @@ import { mountNotes } from './notes.ts'
 import { mountOauth } from './oauth.ts'
 import { mountOpenapi } from './openapi.ts'
 import { mountPageFiles } from './page-files.ts'
+import { mountParticipants } from './participants.ts'
 import { mountProjectLists } from './project-lists.ts'
 import { mountProjects } from './projects.ts'
 import { mountProtectedBranches } from './protected-branches.ts'
@@ -28,6 +30,7 @@ import { mountPublicAddress } from './public-address.ts'
 import { mountResourceAccessTokens } from './resource-access-tokens.ts'
 import { mountResourceEvents } from './resource-events.ts'
 import { mountTimeTracking } from './time-tracking.ts'
+import { mountTodos } from './todos.ts'
 import { mountUsers } from './users.ts'
 import { mountVersion } from './version.ts'
 
@@ -41,7 +44,10 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountLabels(app, deps)
   mountMilestones(app, deps)
   mountIssues(app, deps)
+  mountParticipants(app, deps)
   mountNotes(app, deps)
+  mountAwardEmoji(app, deps)
+  mountTodos(app, deps)
   mountResourceEvents(app, deps)
   mountTimeTracking(app, deps)
   mountLive(app, deps)

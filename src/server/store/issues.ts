@@ -34,6 +34,12 @@ export async function findIssue(
   return row && { ...parseIssue(row), subscription: row.subscription }
 }
 
+export async function findIssuesById(db: Database, ids: readonly number[]): Promise<IssueView[]> {
+  if (ids.length === 0) return []
+  const rows = await selectIssues(db, false).where('issues.id', 'in', ids).execute()
+  return rows.map(parseIssue)
+}
+
 /** The issue as it is now; nobody else changes it until this transaction ends. */
 export function lockIssue(trx: Database, id: number): Promise<Issue | undefined> {
   const query = trx.selectFrom('issues').selectAll().where('id', '=', id)
@@ -74,22 +80,6 @@ export async function updateIssue(
   changes: Updateable<IssueRow>,
 ): Promise<void> {
   await trx.updateTable('issues').set(changes).where('id', '=', id).execute()
-}
-
-/** Counts comments that came (or, negative, went), which changes the issue. Whether it is still there. */
-export async function touchIssue(
-  trx: Database,
-  id: number,
-  comments: number,
-  now: string,
-): Promise<boolean> {
-  const touched = await trx
-    .updateTable('issues')
-    .set({ user_notes_count: sql`user_notes_count + ${comments}`, updated_at: now })
-    .where('id', '=', id)
-    .returning('id')
-    .execute()
-  return touched.length > 0
 }
 
 export async function deleteIssue(trx: Database, id: number): Promise<void> {
@@ -157,12 +147,13 @@ export async function setIssueAssignees(
 
 const idsOf = (rows: readonly { user_id: number }[]) => rows.map((row) => row.user_id)
 
-/** Those of the users who are active and can read the project, in the order given. */
+/** Those of the users who are active and can read the project (or have that level there), in the order given. */
 export async function findAssignable(
   db: Database,
   project: { id: number; namespace_id: number; visibility: 0 | 10 | 20 },
   userIds: readonly number[],
   today: string,
+  level = 10,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
   const rows = await db
@@ -176,7 +167,7 @@ export async function findAssignable(
         or ${project.visibility} >= case when users.external = 1 then 20 else 10 end
         or exists (
           select 1 from members m
-          where m.user_id = users.id and m.access_level >= 10
+          where m.user_id = users.id and m.access_level >= ${level}
             and ${lasts(today, 'm')}
             and (
               (m.source_type = 'project' and m.source_id = ${project.id})

@@ -4,14 +4,15 @@ import type { Database } from './database.ts'
 import { parseJson } from './dialect.ts'
 import { userColumn } from './json-columns.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
+import { noteableColumns, type NoteableKey } from './noteables.ts'
 import type { NoteRow } from './schema.ts'
 import { cardColumnsOf, type UserCard } from './users.ts'
 
 export type NoteView = Selectable<NoteRow> & { author: UserCard }
 
-/** The notes of one issue that one person may see. */
+/** The notes on one thing that one person may see. */
 export interface NoteSet {
-  issueId: number
+  on: NoteableKey
   withInternal: boolean
 }
 
@@ -145,8 +146,8 @@ export async function openDiscussion(trx: Database, discussionId: string): Promi
     .execute()
 }
 
-function notesOf(db: Database, { issueId, withInternal }: NoteSet) {
-  const all = db.selectFrom('notes').where('notes.issue_id', '=', issueId)
+function notesOf(db: Database, { on, withInternal }: NoteSet) {
+  const all = db.selectFrom('notes').where(`notes.${noteableColumns[on.kind]}`, '=', on.id)
   return withInternal ? all : all.where('notes.internal', '=', 0)
 }
 

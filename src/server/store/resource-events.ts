@@ -5,6 +5,7 @@ import { parseJson } from './dialect.ts'
 import { labelColumn, milestoneColumn, userColumn } from './json-columns.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
 import type { Milestone } from './milestones.ts'
+import { noteableColumns, type NoteableKey } from './noteables.ts'
 import type { ResourceEventRow } from './schema.ts'
 import type { UserCard } from './users.ts'
 
@@ -19,11 +20,11 @@ export type EventView = Selectable<ResourceEventRow> & {
 /** In the order in which they happened. */
 export async function listEvents(
   db: Database,
-  issueId: number,
+  of: NoteableKey,
   kind: EventKind,
   slice: Slice,
 ): Promise<Listing<EventView>> {
-  const matching = eventsOf(db, issueId, kind)
+  const matching = eventsOf(db, of, kind)
   const count = matching as unknown as Matching
   const rows = await view(db, matching)
     .select(countOf(count).as('matching'))
@@ -36,11 +37,11 @@ export async function listEvents(
 
 export async function findEvent(
   db: Database,
-  issueId: number,
+  of: NoteableKey,
   kind: EventKind,
   id: number,
 ): Promise<EventView | undefined> {
-  const row = await view(db, eventsOf(db, issueId, kind))
+  const row = await view(db, eventsOf(db, of, kind))
     .where('resource_events.id', '=', id)
     .executeTakeFirst()
   return row && parseEvent(row)
@@ -53,8 +54,11 @@ export async function insertEvents(
   await trx.insertInto('resource_events').values(rows).execute()
 }
 
-function eventsOf(db: Database, issueId: number, kind: EventKind) {
-  return db.selectFrom('resource_events').where('issue_id', '=', issueId).where('kind', '=', kind)
+function eventsOf(db: Database, of: NoteableKey, kind: EventKind) {
+  return db
+    .selectFrom('resource_events')
+    .where(noteableColumns[of.kind], '=', of.id)
+    .where('kind', '=', kind)
 }
 
 function view(db: Database, matching: ReturnType<typeof eventsOf>) {

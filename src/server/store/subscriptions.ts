@@ -1,9 +1,10 @@
 import type { Database } from './database.ts'
+import type { SubscriptionRow } from './schema.ts'
 
 export async function setSubscription(
   db: Database,
   userId: number,
-  subject: { type: 'label' | 'issue'; id: number },
+  subject: { type: SubscriptionRow['subject_type']; id: number },
   subscribed: boolean,
 ): Promise<void> {
   const flag = subscribed ? 1 : 0

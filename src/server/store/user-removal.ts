@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { inTransaction, type Database } from './database.ts'
 import { findPersonalNamespace } from './namespaces.ts'
+import { noteableColumns, noteableTables } from './noteables.ts'
 import type { Schema } from './schema.ts'
 import { deleteGroupTree } from './space-removal.ts'
 
@@ -55,6 +56,7 @@ export function deleteUserRow(
       await inherit(trx, 'notes', 'author_id', userId, heirId)
       await inherit(trx, 'resource_events', 'user_id', userId, heirId)
     }
+    await uncountVotes(trx, userId)
     await inherit(trx, 'projects', 'creator_id', userId, heirId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
     return diskPaths
@@ -73,11 +75,33 @@ async function inherit(
 }
 
 async function deleteNotesOf(trx: Database, userId: number): Promise<void> {
-  await sql`
-    update issues set user_notes_count = (
-      select count(*) from notes
-      where notes.issue_id = issues.id and notes.system = 0 and notes.author_id != ${userId}
-    )
-    where id in (select issue_id from notes where author_id = ${userId})`.execute(trx)
+  for (const { table, column } of noteables) {
+    await sql`
+      update ${table} set user_notes_count = (
+        select count(*) from notes
+        where notes.${column} = ${table}.id and notes.system = 0 and notes.author_id != ${userId}
+      )
+      where id in (select ${column} from notes where author_id = ${userId})`.execute(trx)
+  }
   await trx.deleteFrom('notes').where('author_id', '=', userId).execute()
 }
+
+/** What they gave goes with them. */
+async function uncountVotes(trx: Database, userId: number): Promise<void> {
+  for (const { table, column } of noteables) {
+    const given = (name: string) => sql`(
+      select count(*) from award_emoji given
+      where given.${column} = ${table}.id and given.user_id = ${userId} and given.name = ${name}
+    )`
+    await sql`
+      update ${table} set
+        upvotes = upvotes - ${given('thumbsup')},
+        downvotes = downvotes - ${given('thumbsdown')}
+      where id in (select ${column} from award_emoji where user_id = ${userId})`.execute(trx)
+  }
+}
+
+const noteables = (['issue', 'merge_request'] as const).map((kind) => ({
+  table: sql.table(noteableTables[kind]),
+  column: sql.ref(noteableColumns[kind]),
+}))

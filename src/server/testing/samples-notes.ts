@@ -17,7 +17,7 @@ export const noteSamples: Record<string, Sample> = {
 
 const issuesOf = ({ project }: World) => `/projects/${project.id}/issues`
 
-async function onIssue(world: World) {
+export async function onIssue(world: World) {
   const { iid } = await made(world.owner, issuesOf(world), { title: world.fresh('issue') })
   return { ...inProject(world), issue_iid: iid as number }
 }

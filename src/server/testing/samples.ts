@@ -1,4 +1,5 @@
 import { accountSamples } from './samples-accounts.ts'
+import { awardSamples } from './samples-awards.ts'
 import { boardSamples } from './samples-boards.ts'
 import { codeSamples } from './samples-code.ts'
 import { eventSamples } from './samples-events.ts'
@@ -6,6 +7,7 @@ import { issueSamples } from './samples-issues.ts'
 import { noteSamples } from './samples-notes.ts'
 import { planningSamples } from './samples-planning.ts'
 import { spaceSamples } from './samples-spaces.ts'
+import { todoSamples } from './samples-todos.ts'
 import type { Sample } from './world.ts'
 
 /** One valid call of each route. A route without a sample fails the role matrix. */
@@ -17,7 +19,9 @@ export const samples: Record<string, Sample> = {
   ...planningSamples,
   ...issueSamples,
   ...noteSamples,
+  ...awardSamples,
   ...eventSamples,
+  ...todoSamples,
   ...boardSamples,
   ...codeSamples,
 }

@@ -26,7 +26,7 @@ export function EventLine({ entry }: { entry: Deed }) {
 function Deed({ entry }: { entry: Deed }): ReactNode {
   const place = useMarkdownPlace()
   if (entry.kind === 'note') return <MarkdownText text={entry.note.body} place={place} />
-  if (entry.kind === 'state') return entry.state === 'closed' ? 'closed this' : 'reopened this'
+  if (entry.kind === 'state') return `${entry.state} this`
   if (entry.kind === 'milestone') {
     const title = entry.title ?? 'one that is gone'
     return entry.isRemoved ? `removed the milestone ${title}` : `set the milestone ${title}`

@@ -9,6 +9,8 @@ type User = Static<typeof UserBasic>
 /** Null: it was deleted since. */
 type Label = Static<typeof LabelBasic> | null
 
+type State = Static<typeof StateEvent>['state']
+
 export interface Events {
   readonly labels: readonly Static<typeof LabelEvent>[]
   readonly milestones: readonly Static<typeof MilestoneEvent>[]
@@ -32,13 +34,13 @@ export type Entry =
       readonly title: string | null
       readonly isRemoved: boolean
     })
-  | (Deed & { readonly kind: 'state'; readonly state: 'closed' | 'reopened' })
+  | (Deed & { readonly kind: 'state'; readonly state: State })
 
 /** What the notes say of the same, on servers that tell it twice. */
 const TOLD = {
   labels: /^(?:added|removed) .*\blabels?\b/s,
   milestone: /^(?:changed|removed) milestone\b/,
-  state: /^(?:closed|reopened)\b/,
+  state: /^(?:closed|reopened|merged)\b/,
 }
 
 /** Comments, notes and events in one order, the oldest first. What an event tells is not told by a note again. */

@@ -1,40 +1,47 @@
 import type { Database } from '#server/store/database.ts'
-import type { Issue, LabelTitle } from '#server/store/issues.ts'
+import type { LabelTitle } from '#server/store/issues.ts'
 import { findMilestoneTitle } from '#server/store/milestones.ts'
+import { noteableIds, type NoteableKey } from '#server/store/noteables.ts'
 import { insertNotes } from '#server/store/notes.ts'
 import { insertEvents } from '#server/store/resource-events.ts'
 import { findUsers } from '#server/store/users.ts'
 import { newDiscussionId } from './discussion-id.ts'
-import { systemNotes, type Difference, type IssueFacts } from './system-notes.ts'
+import type { ProjectSpace } from './space.ts'
+import { systemNotes, type Difference, type Facts } from './system-notes.ts'
 
-/** Who did something to which issue, and when. */
+/** Who did something to which issue or merge request, and when. */
 export interface Deed {
-  issue: Pick<Issue, 'id' | 'root_id' | 'state'>
+  on: NoteableKey
+  space: ProjectSpace
   userId: number
   now: string
 }
 
-/** What they did to it in one go. An issue that was just made was nothing before. */
-export interface IssueEdit {
-  before: Partial<IssueFacts>
-  after: Partial<IssueFacts>
+/** What they did to it in one go. What was just made was nothing before, and is open. */
+export interface Edit {
+  before: Partial<Facts>
+  after: Partial<Facts>
   labels: Difference<LabelTitle>
   /** Their ids. */
   assignees: Difference<number>
+  /** Of a merge request: their ids. */
+  reviewers?: Difference<number>
 }
 
-/** Writes into the issue's history what was done, in the transaction that does it. */
-export async function recordEdit(trx: Database, deed: Deed, edit: IssueEdit): Promise<void> {
+/** Writes into the history of the thing what was done to it, in the transaction that does it. */
+export async function recordEdit(trx: Database, deed: Deed, edit: Edit): Promise<void> {
   const milestone = milestoneMove(edit)
   const notes = systemNotes({
     ...edit,
+    kind: deed.on.kind,
     assignees: await usernames(trx, edit.assignees),
+    reviewers: await usernames(trx, edit.reviewers ?? { added: [], removed: [] }),
     milestone: milestone && (await titled(trx, milestone)),
   })
   await recordNotes(trx, deed, notes)
 
   const { before, after, labels } = edit
-  const state = after.state ?? deed.issue.state
+  const state = after.state ?? before.state ?? 'opened'
   const isChanged = after.state !== undefined && after.state !== before.state
   const events = [
     ...labels.added.map(({ id }) => ({ kind: 'label', action: 'add', label_id: id }) as const),
@@ -50,13 +57,13 @@ export async function recordEdit(trx: Database, deed: Deed, edit: IssueEdit): Pr
         ]
       : []),
     ...(isChanged
-      ? [{ kind: 'state', state: state === 'closed' ? 'closed' : 'reopened' } as const]
+      ? [{ kind: 'state', state: state === 'opened' ? 'reopened' : state } as const]
       : []),
   ]
   if (events.length === 0) return
-  const { issue, userId, now } = deed
+  const { on, space, userId, now } = deed
   const nothing = { action: null, label_id: null, milestone_id: null, state: null }
-  const common = { root_id: issue.root_id, issue_id: issue.id, user_id: userId, created_at: now }
+  const common = { ...noteableIds(on), root_id: space.rootId, user_id: userId, created_at: now }
   await insertEvents(
     trx,
     events.map((event) => ({ ...nothing, ...event, ...common })),
@@ -66,13 +73,13 @@ export async function recordEdit(trx: Database, deed: Deed, edit: IssueEdit): Pr
 /** Notes of the service's about what somebody did. */
 export async function recordNotes(
   trx: Database,
-  { issue, userId, now }: Deed,
+  { on, space, userId, now }: Deed,
   bodies: readonly string[],
 ): Promise<void> {
   if (bodies.length === 0) return
   const common = {
-    root_id: issue.root_id,
-    issue_id: issue.id,
+    ...noteableIds(on),
+    root_id: space.rootId,
     author_id: userId,
     type: null,
     system: 1,
@@ -92,7 +99,7 @@ interface MilestoneMove {
 }
 
 /** Coming into another milestone is one move. */
-function milestoneMove({ before, after }: IssueEdit): MilestoneMove | null {
+function milestoneMove({ before, after }: Edit): MilestoneMove | null {
   const [then, now] = [before.milestone_id ?? null, after.milestone_id]
   if (now === undefined || now === then) return null
   return now === null ? { action: 'remove', id: then! } : { action: 'add', id: now }

@@ -1,0 +1,81 @@
+import { Type, type TProperties } from 'typebox'
+
+import { onIssue, onNoteOf, type Noteable } from './noteables.ts'
+import { Id, Nullable, paging } from './params.ts'
+import { defineRoute, type Access } from './route.ts'
+import { UserBasic } from './users.ts'
+
+export const AwardEmoji = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String({ description: 'As in `thumbsup`, which counts as an upvote' }),
+    user: UserBasic,
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    awardable_id: Type.Integer({ description: 'The id (not iid) of what it was given to' }),
+    awardable_type: Type.Enum(['Issue', 'MergeRequest', 'Note']),
+    url: Nullable(Type.String({ description: "Of an emoji of one's own making" })),
+  },
+  { $id: 'AwardEmoji' },
+)
+
+const one = { award_id: Id() }
+
+const list = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `list${on.Name}AwardEmoji`,
+    method: 'GET',
+    path: `${on.path}/award_emoji`,
+    summary: `The emoji that people gave to ${on.it}`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...paging }),
+    reply: Type.Array(AwardEmoji),
+    paged: true,
+  })
+
+const get = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `get${on.Name}AwardEmoji`,
+    method: 'GET',
+    path: `${on.path}/award_emoji/:award_id`,
+    summary: `One emoji that somebody gave to ${on.it}`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...one }),
+    reply: AwardEmoji,
+  })
+
+const create = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `create${on.Name}AwardEmoji`,
+    method: 'POST',
+    path: `${on.path}/award_emoji`,
+    summary: `Give an emoji to ${on.it}`,
+    access: on.may.write,
+    input: Type.Object({
+      ...on.input,
+      name: Type.String({ description: 'Without colons, as in `tada`' }),
+    }),
+    reply: AwardEmoji,
+  })
+
+const remove = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `delete${on.Name}AwardEmoji`,
+    method: 'DELETE',
+    path: `${on.path}/award_emoji/:award_id`,
+    summary: `Take an emoji of one's own back from ${on.it}`,
+    access: 'self',
+    input: Type.Object({ ...on.input, ...one }),
+    reply: Type.Null(),
+  })
+
+const onIssueNote = onNoteOf(onIssue)
+
+export const listIssueAwardEmoji = list(onIssue)
+export const getIssueAwardEmoji = get(onIssue)
+export const createIssueAwardEmoji = create(onIssue)
+export const deleteIssueAwardEmoji = remove(onIssue)
+export const listIssueNoteAwardEmoji = list(onIssueNote)
+export const getIssueNoteAwardEmoji = get(onIssueNote)
+export const createIssueNoteAwardEmoji = create(onIssueNote)
+export const deleteIssueNoteAwardEmoji = remove(onIssueNote)

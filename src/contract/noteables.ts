@@ -1,0 +1,38 @@
+import type { TProperties } from 'typebox'
+
+import { Id, IdOrPath } from './params.ts'
+import type { Access } from './route.ts'
+
+type SignedIn = Exclude<Access, 'anyone' | 'public'>
+
+/** What people talk about, as the routes on it name it. */
+export interface Noteable<I extends TProperties, R extends Access> {
+  /** A part of the names of its routes. */
+  readonly Name: string
+  readonly it: string
+  readonly path: string
+  /** The parameters of the path. */
+  readonly input: I
+  /** Who may read it, who may write about it, and who may plan it. */
+  readonly may: { readonly read: R; readonly write: SignedIn; readonly plan: SignedIn }
+}
+
+const noteable = <I extends TProperties, R extends Access>(on: Noteable<I, R>) => on
+
+export const onIssue = noteable({
+  Name: 'Issue',
+  it: 'an issue',
+  path: '/projects/:id/issues/:issue_iid',
+  input: { id: IdOrPath(), issue_iid: Id() },
+  may: { read: 'public', write: 'reader', plan: 'reporter' },
+})
+
+/** A note on it. */
+export const onNoteOf = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  noteable({
+    ...on,
+    Name: `${on.Name}Note`,
+    it: `a note on ${on.it}`,
+    path: `${on.path}/notes/:note_id`,
+    input: { ...on.input, note_id: Id() },
+  })

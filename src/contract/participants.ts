@@ -1,0 +1,45 @@
+import { Type, type TProperties, type TSchema } from 'typebox'
+
+import { Issue } from './issues.ts'
+import { onIssue, type Noteable } from './noteables.ts'
+import { paging } from './params.ts'
+import { defineRoute, type Access } from './route.ts'
+import { UserBasic } from './users.ts'
+
+const listParticipants = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
+  defineRoute({
+    name: `list${on.Name}Participants`,
+    method: 'GET',
+    path: `${on.path}/participants`,
+    summary: `Who takes part in ${on.it}`,
+    access: on.may.read,
+    input: Type.Object({ ...on.input, ...paging }),
+    reply: Type.Array(UserBasic),
+    paged: true,
+  })
+
+const subscribe = <I extends TProperties, S extends TSchema>(on: Noteable<I, Access>, reply: S) =>
+  defineRoute({
+    name: `subscribeTo${on.Name}`,
+    method: 'POST',
+    path: `${on.path}/subscribe`,
+    summary: `Hear of what happens with ${on.it}`,
+    access: on.may.write,
+    input: Type.Object(on.input),
+    reply,
+  })
+
+const unsubscribe = <I extends TProperties, S extends TSchema>(on: Noteable<I, Access>, reply: S) =>
+  defineRoute({
+    name: `unsubscribeFrom${on.Name}`,
+    method: 'POST',
+    path: `${on.path}/unsubscribe`,
+    summary: `Hear no more of what happens with ${on.it}`,
+    access: on.may.write,
+    input: Type.Object(on.input),
+    reply,
+  })
+
+export const listIssueParticipants = listParticipants(onIssue)
+export const subscribeToIssue = subscribe(onIssue, Issue)
+export const unsubscribeFromIssue = unsubscribe(onIssue, Issue)

@@ -1,0 +1,95 @@
+import { Type, type TProperties } from 'typebox'
+
+import { Issue } from './issues.ts'
+import { onIssue, type Noteable } from './noteables.ts'
+import { Id, paging } from './params.ts'
+import { defineRoute, type Access } from './route.ts'
+import { UserBasic } from './users.ts'
+
+const actions = [
+  'assigned',
+  'mentioned',
+  'build_failed',
+  'marked',
+  'approval_required',
+  'unmergeable',
+  'directly_addressed',
+  'review_requested',
+] as const
+
+/** What waits for the caller. */
+export const Todo = Type.Object(
+  {
+    id: Type.Integer(),
+    project: Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      name_with_namespace: Type.String(),
+      path: Type.String(),
+      path_with_namespace: Type.String(),
+    }),
+    author: UserBasic,
+    action_name: Type.Enum(actions),
+    target_type: Type.Enum(['Issue', 'MergeRequest']),
+    target: Issue,
+    target_url: Type.String(),
+    body: Type.String({ description: 'The note that it is about, else the title' }),
+    state: Type.Enum(['pending', 'done']),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  { $id: 'Todo' },
+)
+
+export const listTodos = defineRoute({
+  name: 'listTodos',
+  method: 'GET',
+  path: '/todos',
+  summary: 'What waits for the caller, the newest first',
+  access: 'user',
+  input: Type.Object({
+    action: Type.Optional(Type.Enum(actions)),
+    author_id: Type.Optional(Type.Integer()),
+    project_id: Type.Optional(Type.Integer()),
+    group_id: Type.Optional(Type.Integer({ description: 'Its subgroups count too' })),
+    state: Type.Optional(Type.Enum(['pending', 'done'], { default: 'pending' })),
+    type: Type.Optional(Type.Enum(['Issue', 'MergeRequest'])),
+    ...paging,
+  }),
+  reply: Type.Array(Todo),
+  paged: true,
+})
+
+export const markTodoDone = defineRoute({
+  name: 'markTodoDone',
+  method: 'POST',
+  path: '/todos/:id/mark_as_done',
+  summary: 'Be done with one thing that waits',
+  access: 'self',
+  input: Type.Object({ id: Id() }),
+  reply: Todo,
+})
+
+export const markAllTodosDone = defineRoute({
+  name: 'markAllTodosDone',
+  method: 'POST',
+  path: '/todos/mark_as_done',
+  summary: 'Be done with everything that waits',
+  access: 'user',
+  input: Type.Object({}),
+  status: 204,
+  reply: Type.Null(),
+})
+
+const createTodo = <I extends TProperties>(on: Noteable<I, Access>) =>
+  defineRoute({
+    name: `create${on.Name}Todo`,
+    method: 'POST',
+    path: `${on.path}/todo`,
+    summary: `Let ${on.it} wait for the caller`,
+    access: on.may.write,
+    input: Type.Object(on.input),
+    reply: Todo,
+  })
+
+export const createIssueTodo = createTodo(onIssue)

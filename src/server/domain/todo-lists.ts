@@ -1,0 +1,69 @@
+import type { Deps } from '#server/deps.ts'
+import type { IssueView } from '#server/store/issue-views.ts'
+import { findIssuesById } from '#server/store/issues.ts'
+import * as store from '#server/store/todos.ts'
+import type { TodoFilters, TodoView } from '#server/store/todos.ts'
+import { inTransaction } from '#server/store/database.ts'
+import type { User } from '#server/store/users.ts'
+import { reachAnywhere } from './issue-reach.ts'
+import { keyOf, requireNoteable, type NoteableReference } from './noteables.ts'
+import { sliceOf, type Page, type PageRequest } from './page.ts'
+import { absent, unchanged } from './refusal.ts'
+import { addTodos } from './todos.ts'
+
+/** A to-do with what waits. */
+export type Todo = TodoView & { target: IssueView }
+
+export async function listTodos(
+  deps: Deps,
+  user: User,
+  filters: TodoFilters,
+  page: PageRequest,
+): Promise<Page<Todo>> {
+  const found = await store.listTodos(deps.db, reachOf(deps, user), filters, sliceOf(page))
+  return { ...found, rows: await withTargets(deps, found.rows) }
+}
+
+/** Lets the thing wait for the caller. */
+export async function createTodo(
+  deps: Deps,
+  user: User,
+  reference: NoteableReference,
+): Promise<Todo> {
+  const noteable = await requireNoteable(deps, user, reference)
+  const deed = { on: keyOf(noteable), space: noteable.space, userId: user.id, now: deps.now() }
+  const [id] = await inTransaction(deps.db, (trx) => addTodos(trx, deed, 'marked', [user.id]))
+  if (id === undefined) throw unchanged()
+  return requireTodo(deps, user, id)
+}
+
+export async function markTodoDone(deps: Deps, user: User, id: number): Promise<Todo> {
+  await requireTodo(deps, user, id)
+  await store.setTodosDone(deps.db, user.id, { id }, deps.now())
+  return requireTodo(deps, user, id)
+}
+
+export async function markAllTodosDone(deps: Deps, user: User): Promise<void> {
+  await store.setTodosDone(deps.db, user.id, {}, deps.now())
+}
+
+async function requireTodo(deps: Deps, user: User, id: number): Promise<Todo> {
+  const row = await store.findTodo(deps.db, reachOf(deps, user), id)
+  const [todo] = await withTargets(deps, row ? [row] : [])
+  if (!todo) throw absent()
+  return todo
+}
+
+const reachOf = (deps: Deps, user: User) => ({
+  ...reachAnywhere(deps, user, { archivedToo: true }),
+  viewer: user,
+})
+
+async function withTargets(deps: Deps, rows: readonly TodoView[]): Promise<Todo[]> {
+  const ids = rows.map((row) => row.issue_id).filter((id) => id !== null)
+  const issues = new Map((await findIssuesById(deps.db, ids)).map((issue) => [issue.id, issue]))
+  return rows.flatMap((row) => {
+    const target = issues.get(row.issue_id!)
+    return target ? [{ ...row, target }] : []
+  })
+}

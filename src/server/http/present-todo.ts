@@ -1,0 +1,30 @@
+import type { Static } from 'typebox'
+
+import type { Todo } from '#contract/todos.ts'
+import type { Deps } from '#server/deps.ts'
+import type * as domain from '#server/domain/todo-lists.ts'
+import { presentIssue } from './present-issue.ts'
+import { presentUser } from './present-user.ts'
+
+export function presentTodo(deps: Deps, todo: domain.Todo): Static<typeof Todo> {
+  const target = presentIssue(deps, todo.target, { from: null })
+  return {
+    id: todo.id,
+    project: {
+      id: todo.project_id,
+      name: todo.project_name,
+      name_with_namespace: todo.project_full_name,
+      path: todo.project_path,
+      path_with_namespace: todo.project_full_path,
+    },
+    author: presentUser(deps, todo.author),
+    action_name: todo.action,
+    target_type: 'Issue',
+    target,
+    target_url: todo.note_id === null ? target.web_url : `${target.web_url}#note_${todo.note_id}`,
+    body: todo.note_body ?? target.title,
+    state: todo.state,
+    created_at: todo.created_at,
+    updated_at: todo.updated_at,
+  }
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import type { TestSpace } from '#server/testing/spaces.ts'
+
+let service: TestApp
+let guest: TestUser, reporter: TestUser, owner: TestUser, stranger: TestUser
+let acme: TestSpace, app: TestSpace, open: TestSpace
+let issue: { id: number; iid: number; path: string }
+
+beforeAll(async () => {
+  service = await testApp()
+  guest = await service.user('gus')
+  reporter = await service.user('rea')
+  owner = await service.user('olga')
+  stranger = await service.user('sam')
+  acme = await service.group('acme')
+  app = await service.project('app', { in: acme })
+  open = await service.project('open', { visibility: 20 })
+  for (const space of [acme, open]) {
+    await service.member(space, guest, 10)
+    await service.member(space, reporter, 20)
+    await service.member(space, owner, 50)
+  }
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+
+async function makeIssue(more: Record<string, unknown> = {}, space = app) {
+  const { body } = await as(owner).post(`/projects/${space.id}/issues`, { title: 'Fog', ...more })
+  return { ...body, path: `/projects/${space.id}/issues/${body.iid}` }
+}
+
+/** What waits for somebody: what was done, about what. */
+async function waiting(user: TestUser, query = ''): Promise<string[]> {
+  const { body } = await as(user).get(`/todos${query}`)
+  return body.map(
+    (todo: { action_name: string; body: string }) => `${todo.action_name}: ${todo.body}`,
+  )
+}
+
+beforeEach(async () => {
+  for (const user of [guest, reporter, owner, stranger]) {
+    await as(user).post('/todos/mark_as_done')
+  }
+  issue = await makeIssue()
+})
+
+describe('a to-do', () => {
+  test('is made by whom it is for, and done once', async () => {
+    const made = await as(guest).post(`${issue.path}/todo`)
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        project: {
+          id: app.id,
+          name: 'app',
+          name_with_namespace: 'acme / app',
+          path: 'app',
+          path_with_namespace: 'acme/app',
+        },
+        author: { username: 'gus' },
+        action_name: 'marked',
+        target_type: 'Issue',
+        target: { id: issue.id, iid: issue.iid, title: 'Fog' },
+        target_url: `http://mergeboard.test/acme/app/-/issues/${issue.iid}`,
+        body: 'Fog',
+        state: 'pending',
+        created_at: expect.any(String),
+        updated_at: made.body.created_at,
+      },
+    })
+    expect(await as(guest).post(`${issue.path}/todo`)).toMatchObject({ status: 304, body: null })
+    const done = await as(guest).post(`/todos/${made.body.id}/mark_as_done`)
+    expect(done).toMatchObject({ status: 201, body: { id: made.body.id, state: 'done' } })
+    expect(await waiting(guest)).toEqual([])
+    expect(await waiting(guest, '?state=done')).toContain('marked: Fog')
+    expect((await as(guest).post(`${issue.path}/todo`)).status).toBe(201)
+  })
+
+  test('is of nobody else', async () => {
+    const { body } = await as(guest).post(`${issue.path}/todo`)
+    for (const path of [`/todos/${body.id}/mark_as_done`, '/todos/0/mark_as_done']) {
+      expect(await as(owner).post(path)).toMatchObject({
+        status: 404,
+        body: { message: '404 Not found' },
+      })
+    }
+    expect(await waiting(owner)).toEqual([])
+    expect((await as(null).get('/todos')).status).toBe(401)
+    expect((await as(stranger).post(`${issue.path}/todo`)).status).toBe(404)
+  })
+
+  test('is gone with what it is about, and hidden with it', async () => {
+    await as(guest).post(`${issue.path}/todo`)
+    await as(owner).put(issue.path, { confidential: true })
+    expect(await waiting(guest)).toEqual([])
+    await as(owner).put(issue.path, { confidential: false })
+    expect(await waiting(guest)).toEqual(['marked: Fog'])
+    await as(owner).delete(issue.path)
+    expect(await waiting(guest)).toEqual([])
+  })
+})
+
+describe('the list of to-dos', () => {
+  test('has the newest first and can be narrowed', async () => {
+    const other = await makeIssue({ title: 'Rain', assignee_ids: [guest.id] }, open)
+    await as(guest).post(`${issue.path}/todo`)
+    const all = ['marked: Fog', 'assigned: Rain']
+    expect(await waiting(guest)).toEqual(all)
+    expect(await waiting(guest, '?action=assigned')).toEqual(['assigned: Rain'])
+    expect(await waiting(guest, `?author_id=${guest.id}`)).toEqual(['marked: Fog'])
+    expect(await waiting(guest, `?project_id=${open.id}`)).toEqual(['assigned: Rain'])
+    expect(await waiting(guest, `?group_id=${acme.id}`)).toEqual(['marked: Fog'])
+    expect(await waiting(guest, '?type=Issue')).toEqual(all)
+    expect(await waiting(guest, '?type=MergeRequest')).toEqual([])
+    expect(await waiting(guest, '?per_page=1&page=2')).toEqual(['assigned: Rain'])
+    expect((await as(guest).get('/todos?per_page=1')).headers).toMatchObject({ 'x-total': '2' })
+    expect((await as(guest).get('/todos?state=x')).body).toEqual({
+      error: 'state does not have a valid value',
+    })
+    await as(guest).post(`${other.path}/notes`, { body: 'Wet' })
+    expect(await waiting(guest)).toEqual(['marked: Fog'])
+    expect((await as(guest).post('/todos/mark_as_done')).status).toBe(204)
+    expect(await waiting(guest)).toEqual([])
+  })
+})
+
+describe('the service makes a to-do', () => {
+  test('of who is assigned, until they act', async () => {
+    await as(owner).put(issue.path, { assignee_ids: [reporter.id, guest.id] })
+    expect(await waiting(reporter)).toEqual(['assigned: Fog'])
+    await as(reporter).put(issue.path, { title: 'Mist' })
+    expect(await waiting(reporter)).toEqual([])
+    await as(guest).post(`${issue.path}/award_emoji`, { name: 'tada' })
+    expect(await waiting(guest)).toEqual([])
+    await as(owner).put(issue.path, { state_event: 'close' })
+    expect(await waiting(owner)).toEqual([])
+  })
+
+  test('of whom a comment names', async () => {
+    const { body } = await as(owner).post(`${issue.path}/notes`, { body: 'Ask @gus or @OLGA' })
+    const [todo] = (await as(guest).get('/todos')).body
+    expect(todo).toMatchObject({
+      action_name: 'mentioned',
+      body: 'Ask @gus or @OLGA',
+      target_url: `http://mergeboard.test/acme/app/-/issues/${issue.iid}#note_${body.id}`,
+      author: { username: 'olga' },
+    })
+    expect(await waiting(owner)).toEqual([])
+    await as(owner).post(`${issue.path}/notes`, { body: '@rea please' })
+    expect(await waiting(reporter)).toEqual(['directly_addressed: @rea please'])
+    await as(owner).post(`${issue.path}/notes`, { body: '@rea again' })
+    expect(await waiting(reporter)).toHaveLength(1)
+  })
+
+  test('of whom a description names, when it comes to name them', async () => {
+    await makeIssue({ title: 'Ice', description: 'See @gus' })
+    expect(await waiting(guest)).toEqual(['mentioned: Ice'])
+    await as(guest).post('/todos/mark_as_done')
+    await as(owner).put(issue.path, { description: '@rea' })
+    expect(await waiting(reporter)).toEqual(['directly_addressed: Fog'])
+    await as(reporter).post('/todos/mark_as_done')
+    await as(owner).put(issue.path, { description: '@rea, @gus' })
+    expect(await waiting(reporter)).toEqual([])
+    expect(await waiting(guest)).toEqual(['directly_addressed: Fog'])
+  })
+
+  test('only of people who can read it', async () => {
+    await as(owner).post(`${issue.path}/notes`, { body: 'Ask @sam' })
+    expect(await waiting(stranger)).toEqual([])
+    const text = { body: 'Ask @sam, @gus and @rea' }
+    const secret = await makeIssue({ confidential: true }, open)
+    await as(owner).post(`${secret.path}/notes`, text)
+    const shown = await makeIssue({}, open)
+    await as(owner).post(`${shown.path}/notes`, { ...text, internal: true })
+    expect([await waiting(stranger), await waiting(guest)]).toEqual([[], []])
+    expect(await waiting(reporter)).toEqual(['mentioned: Fog', `mentioned: ${text.body}`])
+    await as(owner).post(`${shown.path}/notes`, text)
+    expect(await waiting(stranger)).toEqual([`mentioned: ${text.body}`])
+  })
+})
