@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 
 import { ErrorBody, MessageBody } from './errors.ts'
-import { hasBody, pathParams, type Route } from './route.ts'
+import { hasBody, isOpen, pathParams, type Route } from './route.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -56,9 +56,7 @@ function operation(route: Route, components: Json): Json {
     operationId: route.name,
     summary: route.summary,
     description: `Access: ${route.access}.`,
-    ...(route.access === 'anyone' || route.access === 'public'
-      ? { security: [{}, { bearer: [] }, { privateToken: [] }] }
-      : {}),
+    ...(isOpen(route) ? { security: [{}, { bearer: [] }, { privateToken: [] }] } : {}),
     parameters,
     ...(withBody ? { requestBody: body(rest, required, components) } : {}),
     responses: responses(route, components),

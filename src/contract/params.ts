@@ -14,7 +14,7 @@ export const DateOnly = () => Type.String({ format: 'date' })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** An array, sent as `name[]=a&name[]=b`, as JSON, or as one string with commas. */
-export const CommaList = (options?: { maxItems: number }) =>
+export const CommaList = (options?: { maxItems: number; description?: string }) =>
   Type.Array(Type.String(), { comma: true, ...options })
 export const CommaIds = (options?: { maxItems: number }) =>
   Type.Array(Type.Integer(), { comma: true, ...options })

@@ -12,8 +12,11 @@ export const hasBody = (method: Method) =>
  *
  * - `anyone`: no credentials needed, and nothing private is shown
  * - `public`: anonymous callers too where the project or group is public; else the right to read it
+ * - `code`: anonymous callers too where the project is public; of a private project reporters and above: its code, and what
+ *   is made of it, is not for guests
  * - `user`: any signed-in user
  * - `reader`: a signed-in user who can read the project or group: a member, or anybody if it is public
+ * - `code-reader`: like `code`, signed in
  * - `guest` … `owner`: that access level or more, inherited ones included
  * - `self`: the user whom it concerns, or an administrator
  * - `admin`: an administrator
@@ -21,8 +24,10 @@ export const hasBody = (method: Method) =>
 export type Access =
   | 'anyone'
   | 'public'
+  | 'code'
   | 'user'
   | 'reader'
+  | 'code-reader'
   | 'guest'
   | 'reporter'
   | 'developer'
@@ -94,6 +99,14 @@ export type Reply<T extends Route> = Static<T['reply']>
 export const atMostOneOf = (...names: string[]): ParamRule => ({ kind: 'atMostOneOf', names })
 export const exactlyOneOf = (...names: string[]): ParamRule => ({ kind: 'exactlyOneOf', names })
 export const atLeastOneOf = (...names: string[]): ParamRule => ({ kind: 'atLeastOneOf', names })
+
+/** The access that needs no credentials, where what is asked for is public. */
+export const openAccess = ['anyone', 'public', 'code'] as const satisfies Access[]
+export type OpenAccess = (typeof openAccess)[number]
+
+export function isOpen({ access }: Route): boolean {
+  return (openAccess as readonly Access[]).includes(access)
+}
 
 /** The names of the path parameters, in order. */
 export function pathParams(path: string): string[] {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { Route } from '#contract/route.ts'
+import { isOpen, type Route } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   actAs,
@@ -44,7 +44,7 @@ export async function admit(
 ): Promise<Caller | null> {
   const sudo = raw['sudo'] ?? request.headers['sudo']
   if (!caller) {
-    const open = route.access === 'anyone' || route.access === 'public'
+    const open = isOpen(route)
     if (!open || sudo !== undefined) throw unauthenticated()
     return null
   }

@@ -93,10 +93,11 @@ const everybody: CallerName[] = [
 function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> {
   const { access } = route
   const refused = refusals[route.name] ?? 403
-  const isOpen = access === 'anyone' || (access === 'public' && isPublic)
+  const isOfThePublic = access === 'public' || access === 'code'
+  const isOpen = access === 'anyone' || (isOfThePublic && isPublic)
   const ofRole = (role: RoleName) => (mayCall(access, role) ? 'through' : refused)
   return {
-    anonymous: isOpen ? 'through' : access === 'public' ? 404 : 401,
+    anonymous: isOpen ? 'through' : isOfThePublic ? 404 : 401,
     stranger: ofStranger(route, isPublic, refused),
     guest: ofRole('guest'),
     reporter: ofRole('reporter'),
@@ -118,12 +119,14 @@ function ofStranger({ access, path }: Route, isPublic: boolean, refused: Outcome
   if (!isPublic && isOfSpace && access === 'self') return 404
   if (access === 'self' || access === 'admin') return refused
   if (!isPublic) return 404
-  return access === 'public' || access === 'reader' ? 'through' : refused
+  const isForAll = ['public', 'code', 'reader', 'code-reader'].includes(access)
+  return isForAll ? 'through' : refused
 }
 
 function mayCall(access: Access, role: RoleName): boolean {
   if (access === 'self' || access === 'admin') return false
-  return roles.indexOf(role) >= (roles as readonly string[]).indexOf(access)
+  const least = access === 'code' || access === 'code-reader' ? 'reporter' : access
+  return roles.indexOf(role) >= (roles as readonly string[]).indexOf(least)
 }
 
 async function outcomes(

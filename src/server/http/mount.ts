@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-import type { Access, Input, Reply, Route } from '#contract/route.ts'
+import type { Access, Input, OpenAccess, Reply, Route } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/domain/authentication.ts'
 import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
@@ -18,8 +18,8 @@ export interface Call<R extends Route> {
   deps: Deps
   input: Input<R>
   /** Null only on routes that anonymous callers may use. */
-  user: R['access'] extends 'anyone' | 'public' ? User | null : User
-  caller: R['access'] extends 'anyone' | 'public' ? Caller | null : Caller
+  user: R['access'] extends OpenAccess ? User | null : User
+  caller: R['access'] extends OpenAccess ? Caller | null : Caller
   page: PageRequest
   /** The time of `If-Unmodified-Since`, if it came and can be read. */
   unmodifiedSince: Date | null
