@@ -64,8 +64,8 @@ export interface Route<
   readonly paged: boolean
   /** Tokens with scope `read_user` may call it too. */
   readonly readUser: boolean
-  /** What a success answers: JSON, or a stream of events that ends with the connection. */
-  readonly media: 'application/json' | 'text/event-stream'
+  /** What a success answers: JSON, a stream of events that ends with the connection, or the bytes of files. */
+  readonly media: 'application/json' | 'text/event-stream' | 'application/octet-stream'
 }
 
 interface RouteOptions<I extends TObject, R extends TSchema, A extends Access> extends Pick<

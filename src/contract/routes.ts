@@ -3,6 +3,7 @@ import * as accessTokens from './access-tokens.ts'
 import * as applications from './applications.ts'
 import * as awardEmoji from './award-emoji.ts'
 import * as boards from './boards.ts'
+import * as branches from './branches.ts'
 import * as groups from './groups.ts'
 import * as issues from './issues.ts'
 import * as labels from './labels.ts'
@@ -16,6 +17,7 @@ import * as projects from './projects.ts'
 import * as protectedBranches from './protected-branches.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as resourceEvents from './resource-events.ts'
+import * as tags from './tags.ts'
 import * as timeTracking from './time-tracking.ts'
 import * as todos from './todos.ts'
 import * as users from './users.ts'
@@ -38,6 +40,8 @@ const resources: object[] = [
   timeTracking,
   todos,
   boards,
+  branches,
+  tags,
   live,
   accessTokens,
   applications,

@@ -116,6 +116,9 @@ function pathOf(url: string): string {
 function withoutSuffix(url: string): string {
   return url.replace(
     /^(\/api\/v4\/(?:[^?]*\/)?(?:[a-z_]+|\d+))\.json(?=\?|$)/,
-    (whole, path: string) => (/\/(?:labels|files|openapi)(?:\/|$)/.test(path) ? whole : path),
+    (whole, path: string) =>
+      /\/(?:labels|files|branches|protected_branches|tags|commits|openapi)(?:\/|$)/.test(path)
+        ? whole
+        : path,
   )
 }

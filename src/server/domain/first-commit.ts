@@ -4,6 +4,7 @@ import { writeBlob } from '#server/git/hash-object.ts'
 import { writeTree } from '#server/git/mktree.ts'
 import { createBranch } from '#server/git/update-ref.ts'
 import type { User } from '#server/store/users.ts'
+import { signatureOf } from './signature.ts'
 
 export const README = 'README.md'
 
@@ -19,13 +20,8 @@ export async function writeFirstCommit(
   const text = [`# ${name}`, ...(description ? [description] : [])].join('\n\n')
   const blob = await writeBlob(gitDir, `${text}\n`)
   const tree = await writeTree(gitDir, [{ name: README, blob }])
-  const person = { name: user.name, email: commitEmail(deps, user), date: deps.now() }
+  const person = signatureOf(deps, user)
   const message = 'Initial commit\n'
   const commit = { tree, parents: [], message, author: person, committer: person }
   await createBranch(gitDir, branch, await writeCommit(gitDir, commit))
-}
-
-/** The address that a user shows to everybody, else one that tells nothing: commits are for all to read. */
-function commitEmail({ config }: Deps, { id, username, public_email }: User): string {
-  return public_email || `${id}-${username}@users.noreply.${new URL(config.url).hostname}`
 }

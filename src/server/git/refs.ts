@@ -14,22 +14,33 @@ export interface Ref {
 const FIELDS = ['refname', 'objectname', '*objectname', 'objecttype', '*objecttype']
 const FORMAT = FIELDS.map((field) => `%(${field})`).join(' ')
 
+export interface RefQuery {
+  /** Only refs whose commits are all in the history of that commit. */
+  mergedInto?: ObjectId
+  /** Only refs whose history has that commit. */
+  containing?: ObjectId
+  /** git's own words: by name, by time (of the tag or the commit) or as versions, and the other way round. */
+  sort?: RefSort | `-${RefSort}`
+}
+
+export type RefSort = 'refname' | 'creatordate' | 'version:refname'
+
 /**
- * The refs below the prefixes (`refs/heads`), or of exactly these names, ordered by name. Prefixes are checked names:
- * git would read `*` in them.
- *
- * @param mergedInto only refs whose commits are all in the history of that commit
+ * The refs below the prefixes (`refs/heads`), or of exactly these names. Prefixes are checked names: git would
+ * read `*` in them.
  */
 export async function listRefs(
   gitDir: string,
   prefixes: string | readonly string[],
-  { mergedInto }: { mergedInto?: ObjectId } = {},
+  { mergedInto, containing, sort = 'refname' }: RefQuery = {},
 ): Promise<Ref[]> {
   const { stdout } = await runGit(
     [
       'for-each-ref',
       `--format=${FORMAT}`,
+      `--sort=${sort}`,
       ...(mergedInto === undefined ? [] : [`--merged=${mergedInto}`]),
+      ...(containing === undefined ? [] : [`--contains=${containing}`]),
       ...[prefixes].flat(),
     ],
     { gitDir },

@@ -76,4 +76,4 @@ function failureOf(stderr: string): Error {
 }
 
 const STALE =
-  /^(is at \w+ but expected|reference (already exists|is missing)|unable to resolve reference)/
+  /^(is at \w+ but expected|reference (already exists|is missing)|unable to resolve reference|'[^']+' exists; cannot create)/

@@ -10,6 +10,7 @@ import { mountBoards } from './boards.ts'
 import { countAttempts } from '#server/domain/attempts.ts'
 import { SIGN_IN_WINDOW_SECONDS } from '#server/domain/sign-in.ts'
 import { mountGit } from './git.ts'
+import { mountBranches } from './branches.ts'
 import { mountGroups } from './groups.ts'
 import { mountHealth } from './health.ts'
 import { mountIssues } from './issues.ts'
@@ -29,6 +30,7 @@ import { mountProtectedBranches } from './protected-branches.ts'
 import { mountPublicAddress } from './public-address.ts'
 import { mountResourceAccessTokens } from './resource-access-tokens.ts'
 import { mountResourceEvents } from './resource-events.ts'
+import { mountTags } from './tags.ts'
 import { mountTimeTracking } from './time-tracking.ts'
 import { mountTodos } from './todos.ts'
 import { mountUsers } from './users.ts'
@@ -40,6 +42,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountPublicAddress(app, deps)
   mountBoards(app, deps)
   mountBoardLists(app, deps)
+  mountBranches(app, deps)
+  mountTags(app, deps)
   mountHealth(app, deps)
   mountLabels(app, deps)
   mountMilestones(app, deps)

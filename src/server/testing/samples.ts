@@ -6,6 +6,7 @@ import { eventSamples } from './samples-events.ts'
 import { issueSamples } from './samples-issues.ts'
 import { noteSamples } from './samples-notes.ts'
 import { planningSamples } from './samples-planning.ts'
+import { repositorySamples } from './samples-repository.ts'
 import { spaceSamples } from './samples-spaces.ts'
 import { todoSamples } from './samples-todos.ts'
 import type { Sample } from './world.ts'
@@ -23,5 +24,6 @@ export const samples: Record<string, Sample> = {
   ...eventSamples,
   ...todoSamples,
   ...boardSamples,
+  ...repositorySamples,
   ...codeSamples,
 }

@@ -1,0 +1,68 @@
+import type { Deps } from '#server/deps.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import { resolveCommit } from '#server/git/objects.ts'
+import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import type { Project } from '#server/store/spaces.ts'
+import type { User } from '#server/store/users.ts'
+import { requireProject } from './access.ts'
+import { afterPush, type RefChange } from './after-push.ts'
+import { canReadCode } from './policy.ts'
+import { forbidden, invalid } from './refusal.ts'
+
+export type { Commit } from '#server/git/history.ts'
+
+/** The repository of a project, as one caller may use it. */
+export interface Repository {
+  project: Project
+  gitDir: string
+}
+
+/** To read. */
+export async function requireRepository(
+  deps: Deps,
+  user: User | null,
+  reference: string,
+): Promise<Repository> {
+  const project = await requireProject(deps, user, reference, 'reader')
+  if (!canReadCode(user, project)) throw forbidden()
+  return { project, gitDir: deps.repositories.dirOf(project.disk_path) }
+}
+
+/** To change. What its branches allow is asked for besides. */
+export async function requireWritableRepository(
+  deps: Deps,
+  user: User,
+  reference: string,
+): Promise<Repository> {
+  const project = await requireProject(deps, user, reference, 'developer')
+  if (project.archived) throw forbidden()
+  return { project, gitDir: deps.repositories.dirOf(project.disk_path) }
+}
+
+/** The commit that a request means, without a word of it that of the default branch. */
+export function commitMeant(
+  { project, gitDir }: Repository,
+  ref: string | undefined,
+): Promise<ObjectId | null> {
+  const branch = `refs/heads/${project.default_branch}`
+  return resolveCommit(gitDir, ref === undefined || ref === 'HEAD' ? branch : ref)
+}
+
+/** Moves refs of a repository for somebody who may, all or none, and what hangs on them. */
+export async function pushRefs(
+  deps: Deps,
+  { project, gitDir }: Repository,
+  user: User,
+  updates: readonly RefChange[],
+): Promise<void> {
+  try {
+    await updateRefs(
+      gitDir,
+      updates.map(({ ref, before, after }) => ({ ref, old: before, new: after })),
+    )
+  } catch (error) {
+    if (!(error instanceof StaleRef)) throw error
+    throw invalid(`Could not update ${error.ref}. Please refresh and try again.`)
+  }
+  await afterPush(deps, project, user, updates)
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp, type Api, type TestApp, type TestSpace } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+let service: TestApp
+let project: Awaited<ReturnType<typeof projectWithCode>>
+let group: TestSpace
+let developer: Api, maintainer: Api, guest: Api
+let shas: Record<'main' | 'topic', string>
+
+beforeAll(async () => {
+  service = await testApp()
+  group = await service.group('harbour')
+  const roles = await Promise.all(
+    (['guest', 'developer', 'maintainer'] as const).map(async (name, at) => {
+      const user = await service.user(name)
+      await service.member(group, user, [10, 30, 40][at]!)
+      return service.as(user)
+    }),
+  )
+  ;[guest, developer, maintainer] = roles as [Api, Api, Api]
+})
+afterAll(() => service.close())
+
+let nth = 0
+beforeEach(async () => {
+  project = await projectWithCode(
+    service,
+    `ferries-${++nth}`,
+    [
+      { ref: 'refs/heads/main', message: 'Begin\n', files: [['README.md', 'Hello\n']] },
+      { ref: 'refs/heads/old', from: ':1', files: [] },
+      { ref: 'refs/heads/main', message: 'More\n', files: [['a.txt', 'a\n']] },
+      { ref: 'refs/heads/topic/one', from: ':1', files: [['b.txt', 'b\n']] },
+      { ref: 'refs/tags/topic', from: ':1', files: [['c.txt', 'c\n']] },
+    ],
+    { in: group },
+  )
+  shas = { main: project.shas[2]!, topic: project.shas[3]! }
+})
+
+const at = (path = '') => `/projects/${project.id}/repository/branches${path}`
+const names = async (query: string) =>
+  (await developer.get(at(`?${query}`))).body.map((branch: { name: string }) => branch.name)
+
+describe('reading', () => {
+  test('shows a branch with its commit', async () => {
+    const { status, body } = await developer.get(at('/topic%2Fone'))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'topic/one',
+      merged: false,
+      protected: false,
+      developers_can_push: false,
+      can_push: true,
+      default: false,
+      web_url: `http://mergeboard.test/${project.full_path}/-/tree/topic/one`,
+      commit: {
+        id: shas.topic,
+        short_id: shas.topic.slice(0, 8),
+        parent_ids: [project.shas[0]],
+        title: 'Change files',
+        author_name: 'Ann',
+        author_email: 'ann@example.test',
+        committed_date: '2023-11-14T22:16:20.000+00:00',
+        web_url: `http://mergeboard.test/${project.full_path}/-/commit/${shas.topic}`,
+      },
+    })
+  })
+
+  test('lists by name, part of a name or pattern', async () => {
+    const { body, headers } = await developer.get(at('?per_page=2'))
+    expect(body.map((branch: { name: string }) => branch.name)).toEqual(['main', 'old'])
+    expect(headers).toMatchObject({ 'x-total': '3', 'x-next-page': '2' })
+    expect(await names('search=TOPIC')).toEqual(['topic/one'])
+    expect(await names('search=%5Eo')).toEqual(['old'])
+    expect(await names('search=in$')).toEqual(['main'])
+    expect(await names(`regex=${encodeURIComponent('^(main|o.d)$')}`)).toEqual(['main', 'old'])
+    expect(await names('sort=updated_desc')).toEqual(['topic/one', 'main', 'old'])
+  })
+
+  test('ends patterns that never end, and refuses those that are none', async () => {
+    const endless = await developer.get(
+      at(`?regex=${encodeURIComponent('^(([a-z/])+.)+[A-Z]([a-z])+$')}`),
+    )
+    expect([200, 400]).toContain(endless.status)
+    expect((await developer.get(at('?regex=('))).body).toEqual({
+      message: 'regex is invalid, or takes too long',
+    })
+  })
+
+  test('says what the default branch has already', async () => {
+    await developer.post(at(), { branch: 'fresh', ref: 'main' })
+    await developer.post(at(), { branch: 'behind', ref: project.shas[0] })
+    const { body } = await developer.get(at())
+    const merged = body.filter((branch: { merged: boolean }) => branch.merged)
+    expect(merged.map((branch: { name: string }) => branch.name)).toEqual(['behind'])
+  })
+
+  test('says who may push to what is protected', async () => {
+    const protect = `/projects/${project.id}/protected_branches`
+    await maintainer.post(protect, { name: 'main', merge_access_level: 30 })
+    const of = async (api: Api) => {
+      const { body } = await api.get(at('/main'))
+      return [body.protected, body.developers_can_push, body.developers_can_merge, body.can_push]
+    }
+    expect(await of(developer)).toEqual([true, false, true, false])
+    expect(await of(maintainer)).toEqual([true, false, true, true])
+  })
+
+  test('knows no branch of another name, and refuses what is no name', async () => {
+    expect(await developer.get(at('/topic'))).toMatchObject({
+      status: 404,
+      body: { message: '404 Branch Not Found' },
+    })
+    for (const name of ['--output=x', 'main~1', 'main@{0}', '@', 'a..b', 'HEAD', 'main^{tree}']) {
+      expect(await developer.get(at(`/${encodeURIComponent(name)}`))).toMatchObject({
+        status: 400,
+        body: { message: 'The branch refname is invalid' },
+      })
+    }
+  })
+
+  test('is not for guests of a private project', async () => {
+    expect((await guest.get(at())).status).toBe(403)
+    expect((await service.as(null).get(at())).status).toBe(404)
+  })
+})
+
+describe('making', () => {
+  test('begins at a branch, tag or commit', async () => {
+    const made = await developer.post(at(), { branch: 'new/one', ref: 'topic/one' })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'new/one', commit: { id: shas.topic } },
+    })
+    const ofTag = await developer.post(at(), { branch: 'of-tag', ref: 'topic' })
+    expect(ofTag.body.commit.id).toBe(project.shas[4])
+    const ofCommit = await developer.post(at(), { branch: 'v1.json', ref: shas.main })
+    expect(ofCommit.status).toBe(201)
+    expect((await developer.get(at('/v1.json'))).body.name).toBe('v1.json')
+  })
+
+  test.each([
+    ['taken', { branch: 'old', ref: 'main' }, 'Branch already exists'],
+    ['unknown start', { branch: 'x', ref: 'none' }, 'Invalid reference name: none'],
+    ['start in git language', { branch: 'x', ref: 'main~1' }, 'Invalid reference name: main~1'],
+    ['start as option', { branch: 'x', ref: '--all' }, 'Invalid reference name: --all'],
+    ['below a branch', { branch: 'old/x', ref: 'main' }, /^Could not update refs\/heads\/old\/x/],
+    ['above a branch', { branch: 'topic', ref: 'main' }, /^Could not update refs\/heads\/topic/],
+  ])('refuses: %s', async (_, body, message) => {
+    const before = await names('')
+    const reply = await developer.post(at(), body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toMatch(message)
+    expect(await names('')).toEqual(before)
+  })
+
+  test('takes no name that git, a path or another rule could read as something else', async () => {
+    const refused = [
+      '--output=/tmp/x',
+      'HEAD',
+      '@',
+      'refs/heads/x',
+      'f'.repeat(40),
+      'a..b',
+      'a b',
+      '.x',
+      'a.lock',
+      'a~1',
+      'a^',
+      'a:b',
+      'a?',
+      'a*',
+      'a[',
+      'a\\',
+      'a//b',
+      'a/',
+      'a.',
+      'a\u0007',
+      'a'.repeat(256),
+    ]
+    for (const branch of refused) {
+      const reply = await developer.post(at(), { branch, ref: 'main' })
+      expect({ ...reply, branch }).toMatchObject({
+        branch,
+        status: 400,
+        body: { message: 'Branch name is invalid' },
+      })
+    }
+  })
+
+  test('takes what looks dangerous elsewhere for a name like any other', async () => {
+    for (const branch of ['$(id)', ';id', '`id`', '"><img/src=x/onerror=1>', 'ünï/🚢']) {
+      expect((await developer.post(at(), { branch, ref: 'main' })).status).toBe(201)
+      const found = await developer.get(at(`/${encodeURIComponent(branch)}`))
+      expect(found.body).toMatchObject({ name: branch, commit: { id: shas.main } })
+    }
+  })
+
+  test('is for whoever may push there', async () => {
+    await maintainer.post(`/projects/${project.id}/protected_branches`, { name: 'release/*' })
+    const body = { branch: 'release/1', ref: 'main' }
+    expect(await developer.post(at(), body)).toMatchObject({
+      status: 403,
+      body: { message: '403 Forbidden - You are not allowed to create this branch' },
+    })
+    expect((await maintainer.post(at(), body)).status).toBe(201)
+    expect((await guest.post(at(), body)).status).toBe(403)
+  })
+
+  test('and all else is over in an archived project', async () => {
+    await service.deps.db
+      .updateTable('projects')
+      .set({ archived: 1 })
+      .where('id', '=', project.id)
+      .execute()
+    expect((await maintainer.post(at(), { branch: 'x', ref: 'main' })).status).toBe(403)
+    expect((await maintainer.delete(at('/old'))).status).toBe(403)
+    expect((await maintainer.get(at('/old'))).body.can_push).toBe(false)
+  })
+})
+
+describe('deleting', () => {
+  test('takes a branch away, but not the default one nor protected ones', async () => {
+    await maintainer.post(`/projects/${project.id}/protected_branches`, { name: 'topic/*' })
+    expect((await developer.delete(at('/old'))).status).toBe(204)
+    expect((await developer.delete(at('/old'))).status).toBe(404)
+    expect((await maintainer.delete(at('/main'))).body.message).toContain(
+      'Cannot remove HEAD branch',
+    )
+    expect((await maintainer.delete(at('/topic%2Fone'))).body.message).toBe(
+      '403 Forbidden - Protected branch cannot be removed',
+    )
+    expect(await names('')).toEqual(['main', 'topic/one'])
+  })
+
+  test('takes away what is merged', async () => {
+    await developer.post(at(), { branch: 'fresh', ref: 'main' })
+    await developer.post(at(), { branch: 'behind', ref: project.shas[0] })
+    const reply = await developer.delete(`/projects/${project.id}/repository/merged_branches`)
+    expect(reply).toMatchObject({ status: 202, body: { message: '202 Accepted' } })
+    expect(await names('')).toEqual(['fresh', 'main', 'old', 'topic/one'])
+  })
+})

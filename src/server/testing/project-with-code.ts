@@ -1,0 +1,24 @@
+import type { SpaceOptions } from './spaces.ts'
+import type { TestApp, TestSpace } from './app.ts'
+import { importCommits, type TestCommit } from './import-commits.ts'
+
+/** A project whose repository has these commits; `shas` are theirs, in order. No branch is protected. */
+export async function projectWithCode(
+  service: TestApp,
+  path: string,
+  commits: readonly TestCommit[],
+  options?: SpaceOptions,
+): Promise<TestSpace & { gitDir: string; shas: string[] }> {
+  const { deps } = service
+  const project = await service.project(path, options)
+  const diskPath = `test/${project.full_path}.git`
+  await deps.repositories.recreate(diskPath, 'main')
+  const gitDir = deps.repositories.dirOf(diskPath)
+  const shas = await importCommits(gitDir, commits)
+  await deps.db
+    .updateTable('projects')
+    .set({ empty_repo: 0 })
+    .where('id', '=', project.id)
+    .execute()
+  return { ...project, gitDir, shas }
+}

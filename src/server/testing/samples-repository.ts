@@ -1,0 +1,54 @@
+import { made, type Sample, type World } from './world.ts'
+
+/** What is in a repository, and its branches and tags. */
+export const repositorySamples: Record<string, Sample> = {
+  listBranches: repository,
+  getBranch: async (world) => ({ ...(await repository(world)), branch: 'main' }),
+  createBranch: async (world) => ({
+    ...(await repository(world)),
+    branch: world.fresh('branch'),
+    ref: 'main',
+  }),
+  deleteBranch: async (world) => {
+    const { id } = await repository(world)
+    const branch = world.fresh('branch')
+    await made(world.owner, `/projects/${id}/repository/branches`, { branch, ref: 'main' })
+    return { id, branch }
+  },
+  deleteMergedBranches: repository,
+
+  listTags: repository,
+  getTag: tag,
+  createTag: async (world) => ({
+    ...(await repository(world)),
+    tag_name: world.fresh('tag'),
+    ref: 'main',
+    message: 'A release',
+  }),
+  deleteTag: tag,
+}
+
+const repositories = new WeakMap<World, Promise<{ id: number }>>()
+
+/** A project of the world with one commit, made once. */
+async function repository(world: World): Promise<{ id: number }> {
+  const found = repositories.get(world) ?? make(world)
+  repositories.set(world, found)
+  return { id: (await found).id }
+}
+
+function make(world: World): Promise<{ id: number }> {
+  return made(world.owner, '/projects', {
+    name: world.fresh('code'),
+    namespace_id: world.group.id,
+    visibility: world.visibility,
+    initialize_with_readme: true,
+  })
+}
+
+async function tag(world: World) {
+  const { id } = await repository(world)
+  const tag_name = world.fresh('tag')
+  await made(world.owner, `/projects/${id}/repository/tags`, { tag_name, ref: 'main' })
+  return { id, tag_name }
+}
