@@ -4,6 +4,7 @@ import * as applications from './applications.ts'
 import * as awardEmoji from './award-emoji.ts'
 import * as boards from './boards.ts'
 import * as branches from './branches.ts'
+import * as forks from './forks.ts'
 import * as groups from './groups.ts'
 import * as issues from './issues.ts'
 import * as labels from './labels.ts'
@@ -28,6 +29,7 @@ const resources: object[] = [
   namespaces,
   groups,
   projects,
+  forks,
   protectedBranches,
   members,
   labels,

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Deps } from '#server/deps.ts'
 import { readCommands, type RefCommand } from '#server/git/push-commands.ts'
 import { readRefs } from '#server/git/ref-values.ts'
+import { shareRepository } from '#server/git/repository-lock.ts'
 import { serveGit } from '#server/git/serve.ts'
 import { makeTransferSlots, type TakeSlot } from '#server/git/transfer-slots.ts'
 import type { Project } from '#server/store/spaces.ts'
@@ -128,6 +129,7 @@ async function* receivePack(
       return 'Something went wrong here, and nothing was changed. Please try again later.'
     }
   }
+  const release = await share(gitDir)
   try {
     yield* serveGit(['receive-pack', '--stateless-rpc', gitDir], {
       ...request,
@@ -138,7 +140,15 @@ async function* receivePack(
     })
   } finally {
     if (accepted) await settle(deps, accepted, gitDir, commands).catch(request.report)
+    release()
   }
+}
+
+/** Shares the repository with others who write to it, until that is given back. */
+function share(gitDir: string): Promise<() => void> {
+  return new Promise((resolve) => {
+    void shareRepository(gitDir, () => new Promise<void>((release) => resolve(release)))
+  })
 }
 
 /** What was asked for is one thing, what is there now another: git says yes or no to each ref. */
@@ -155,7 +165,8 @@ async function settle(
   const done = commands.filter(
     ({ ref, before, after }) => before !== after && refs.get(ref) === after,
   )
-  if (done.length > 0) await afterPush(deps, project, user, done)
+  if (done.length === 0) return
+  await afterPush(deps, project, user, done)
 }
 
 async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

@@ -12,7 +12,10 @@ import { accessLevel } from './policy.ts'
 import { absent, Refusal } from './refusal.ts'
 
 type Wanted = Omit<Input<typeof listProjects>, 'pagination'>
-type Place = Pick<store.ProjectFilters, 'ownerId' | 'namespaceId' | 'insideGroupId'>
+type Place = Pick<
+  store.ProjectFilters,
+  'ownerId' | 'namespaceId' | 'insideGroupId' | 'forkedFromId'
+>
 
 /** The projects that the caller can see, filtered and ordered. */
 export function listVisibleProjects(

@@ -5,7 +5,7 @@ import { findGroupFor } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
 import { hasRole } from './policy.ts'
-import { forbidden, invalid } from './refusal.ts'
+import { forbidden, invalid, type Refusal } from './refusal.ts'
 
 /**
  * The namespace that a new project goes into: the user's own unless another is named. One that does not exist is refused
@@ -14,15 +14,14 @@ import { forbidden, invalid } from './refusal.ts'
 export async function requireNewProjectPlace(
   deps: Deps,
   user: User,
-  namespaceId: number | undefined,
+  reference: number | string | undefined,
+  refusal: () => Refusal = () => invalid({ namespace: ['is not valid'] }),
 ): Promise<Namespace> {
   const namespace =
-    namespaceId === undefined
+    reference === undefined
       ? await findPersonalNamespace(deps.db, user.id)
-      : await findNamespace(deps.db, namespaceId)
-  if (!namespace || !(await mayMakeProjects(deps, user, namespace))) {
-    throw invalid({ namespace: ['is not valid'] })
-  }
+      : await findNamespace(deps.db, reference)
+  if (!namespace || !(await mayMakeProjects(deps, user, namespace))) throw refusal()
   if (namespace.kind === 'user') await requireRoom(deps, user, namespace)
   return namespace
 }

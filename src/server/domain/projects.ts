@@ -4,16 +4,20 @@ import type { Deps } from '#server/deps.ts'
 import { hasBranch } from '#server/git/rev-parse.ts'
 import { setHead } from '#server/git/symbolic-ref.ts'
 import { inTransaction, type Database } from '#server/store/database.ts'
-import { insertMember } from '#server/store/members.ts'
 import { holdTree, type Namespace } from '#server/store/namespaces.ts'
-import { findProjectView, type ProjectView } from '#server/store/project-views.ts'
+import {
+  findProjectView,
+  type BasicProjectView,
+  type ProjectView,
+} from '#server/store/project-views.ts'
 import * as store from '#server/store/projects.ts'
 import { deleteProjectRow } from '#server/store/space-removal.ts'
+import { findProjectFor } from '#server/store/spaces.ts'
 import { findUser, type User } from '#server/store/users.ts'
 import { requireProject, today } from './access.ts'
-import { protectDefaultBranch } from './default-branch-protection.ts'
 import { README, writeFirstCommit } from './first-commit.ts'
-import { accessLevel, hasRole } from './policy.ts'
+import { insertNewProject } from './new-project.ts'
+import { canRead, hasRole } from './policy.ts'
 import { requireUnmodified } from './precondition.ts'
 import {
   placeProblems,
@@ -26,27 +30,27 @@ import { requireNewProjectPlace } from './project-place.ts'
 import { absent, forbidden, invalid } from './refusal.ts'
 import { pathFromName, refuseProblems } from './space-names.ts'
 
+/** A whole project; a fork with what it was forked from. */
+export type ProjectWithSource = ProjectView & { forked_from?: BasicProjectView }
+
 const DEFAULT_BRANCH = 'main'
 
 export async function readProject(
   deps: Deps,
   user: User | null,
   reference: string,
-): Promise<ProjectView> {
+): Promise<ProjectWithSource> {
   const { id } = await requireProject(deps, user, reference, 'reader')
-  return viewOf(deps, user, id)
+  return readProjectView(deps, user, id)
 }
 
-/**
- * Makes a project: first its repository, then its row. When the row is refused the repository goes again; when the
- * process ends between the two, the sweep of the next start takes it away.
- */
+/** Makes a project: first its repository, then its row. */
 export async function createProject(
   deps: Deps,
   user: User,
   wanted: Input<typeof contract.createProject>,
   viewer: User = user,
-): Promise<ProjectView> {
+): Promise<ProjectWithSource> {
   const place = await requireNewProjectPlace(deps, user, wanted.namespace_id)
   const name = wanted.name ?? wanted.path ?? ''
   const path = wanted.path ?? pathFromName(name)
@@ -55,42 +59,26 @@ export async function createProject(
   await refuseNewProject(deps.db, place, { ...wanted, name, path })
 
   const diskPath = await deps.repositories.create(branch)
-  let id: number
-  try {
-    if (wanted.initialize_with_readme) {
-      await writeFirstCommit(deps, diskPath, branch, user, { name, description })
-    }
-    id = await inTransaction(deps.db, async (trx) => {
-      const namespace = await holdTree(trx, place)
-      if (!namespace) throw invalid({ namespace: ['is not valid'] })
-      await refuseNewProject(trx, namespace, { ...wanted, name, path })
-      const now = deps.now()
-      const project = await store.insertProject(trx, {
-        ...settingsColumns(wanted),
-        root_id: namespace.root_id,
-        namespace_id: namespace.id,
-        creator_id: user.id,
-        name,
-        path,
-        full_path: `${namespace.full_path}/${path}`,
-        full_name: `${namespace.full_name} / ${name}`,
-        default_branch: branch,
-        disk_path: diskPath,
-        empty_repo: wanted.initialize_with_readme ? 0 : 1,
-        readme: wanted.initialize_with_readme ? README : null,
-        created_at: now,
-        updated_at: now,
-        last_activity_at: now,
-      })
-      if (namespace.kind === 'user') await makeOwner(trx, project, namespace.owner_id!)
-      if (wanted.initialize_with_readme) await protectDefaultBranch(deps, trx, project, branch)
-      return project.id
-    })
-  } catch (error) {
-    await deps.repositories.remove(diskPath)
-    throw error
-  }
-  return viewOf(deps, viewer, id)
+  const hasReadme = wanted.initialize_with_readme === true
+  const { id } = await insertNewProject(
+    deps,
+    user,
+    place,
+    diskPath,
+    {
+      ...settingsColumns(wanted),
+      name,
+      path,
+      default_branch: branch,
+      empty_repo: hasReadme ? 0 : 1,
+      readme: hasReadme ? README : null,
+    },
+    (trx, namespace) => refuseNewProject(trx, namespace, { ...wanted, name, path }),
+    async () => {
+      if (hasReadme) await writeFirstCommit(deps, diskPath, branch, user, { name, description })
+    },
+  )
+  return readProjectView(deps, viewer, id)
 }
 
 /** Makes a project as if that user made it. */
@@ -98,7 +86,7 @@ export async function createProjectFor(
   deps: Deps,
   admin: User,
   { user_id, ...wanted }: Input<typeof contract.createProjectForUser>,
-): Promise<ProjectView> {
+): Promise<ProjectWithSource> {
   const owner = await findUser(deps.db, user_id)
   if (!owner) throw absent('User')
   return createProject(deps, owner, wanted, admin)
@@ -109,7 +97,7 @@ export async function updateProject(
   deps: Deps,
   user: User,
   wanted: Input<typeof contract.updateProject>,
-): Promise<ProjectView> {
+): Promise<ProjectWithSource> {
   const project = await requireProject(deps, user, wanted.id, 'maintainer')
   if (wanted.visibility !== undefined && !hasRole(user, project, 'owner')) throw forbidden()
   refuseProblems(invalid, settingsProblems(wanted))
@@ -140,7 +128,7 @@ export async function updateProject(
       updated_at: deps.now(),
     })
   })
-  return viewOf(deps, user, project.id)
+  return readProjectView(deps, user, project.id)
 }
 
 /** An archived project can be read, and nothing in it changed. */
@@ -149,10 +137,10 @@ export async function setArchived(
   user: User,
   reference: string,
   archived: 0 | 1,
-): Promise<ProjectView> {
+): Promise<ProjectWithSource> {
   const { id } = await requireProject(deps, user, reference, 'owner')
   await store.updateProject(deps.db, id, { archived, updated_at: deps.now() })
-  return viewOf(deps, user, id)
+  return readProjectView(deps, user, id)
 }
 
 /** Deletes a project; its repository goes after the row. */
@@ -168,10 +156,17 @@ export async function deleteProject(
   await deps.repositories.remove(project.disk_path)
 }
 
-async function viewOf(deps: Deps, viewer: User | null, id: number): Promise<ProjectView> {
+/** A project as a viewer stands to it, and what it was forked from, if they may know of that. */
+export async function readProjectView(
+  deps: Deps,
+  viewer: User | null,
+  id: number,
+): Promise<ProjectWithSource> {
   const view = await findProjectView(deps.db, id, viewer, today(deps))
   if (!view) throw absent('Project')
-  return view
+  if (view.forked_from_id === null) return view
+  const source = await findProjectFor(deps.db, view.forked_from_id, viewer?.id ?? null, today(deps))
+  return source && canRead(viewer, source) ? { ...view, forked_from: source } : view
 }
 
 async function refuseNewProject(
@@ -185,19 +180,6 @@ async function refuseNewProject(
     ...(await placeProblems(db, namespace, { id: 0, name, path, full_path, isMoved: true })),
     ...settingsProblems(wanted),
     visibility_level: visibilityProblems(namespace, wanted),
-  })
-}
-
-async function makeOwner(trx: Database, project: store.Row, userId: number): Promise<void> {
-  await insertMember(trx, {
-    root_id: project.root_id,
-    source_type: 'project',
-    source_id: project.id,
-    user_id: userId,
-    access_level: accessLevel.owner,
-    created_by_id: project.creator_id,
-    created_at: project.created_at,
-    updated_at: project.created_at,
   })
 }
 

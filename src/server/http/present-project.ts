@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { BasicProject, Project, ProjectDetail } from '#contract/projects.ts'
 import { visibilityWord } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
+import type { ProjectWithSource } from '#server/domain/projects.ts'
 import type { BasicProjectView, ProjectView } from '#server/store/project-views.ts'
 import { API_ROOT } from './mount.ts'
 import { presentNamespace } from './present-namespace.ts'
@@ -53,12 +54,15 @@ export function presentBasicProject(
 
 /** How this caller sees a project: anonymous ones get the basic fields only. */
 export function presentProjectFor(deps: Deps, user: object | null) {
-  return (project: ProjectView): Static<typeof Project> =>
+  return (project: ProjectWithSource): Static<typeof Project> =>
     user === null ? presentBasicProject(deps, project) : presentProject(deps, project)
 }
 
 /** A project as a signed-in user sees it. */
-export function presentProject(deps: Deps, project: ProjectView): Static<typeof ProjectDetail> {
+export function presentProject(
+  deps: Deps,
+  project: ProjectWithSource,
+): Static<typeof ProjectDetail> {
   const jobs = Boolean(project.jobs_enabled)
   const issues = Boolean(project.issues_enabled)
   const mergeRequests = Boolean(project.merge_requests_enabled)
@@ -71,7 +75,10 @@ export function presentProject(deps: Deps, project: ProjectView): Static<typeof 
     empty_repo: Boolean(project.empty_repo),
     archived: Boolean(project.archived),
     repository_object_format: 'sha1',
-    import_status: 'none',
+    import_status: project.forked_from_id === null ? 'none' : 'finished',
+    ...(project.forked_from
+      ? { forked_from_project: presentBasicProject(deps, project.forked_from) }
+      : {}),
     issues_enabled: issues,
     merge_requests_enabled: mergeRequests,
     jobs_enabled: jobs,

@@ -9,6 +9,7 @@ import { mountBoardLists } from './board-lists.ts'
 import { mountBoards } from './boards.ts'
 import { countAttempts } from '#server/domain/attempts.ts'
 import { SIGN_IN_WINDOW_SECONDS } from '#server/domain/sign-in.ts'
+import { mountForks } from './forks.ts'
 import { mountGit } from './git.ts'
 import { mountBranches } from './branches.ts'
 import { mountGroups } from './groups.ts'
@@ -61,6 +62,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountMembers(app, deps)
   mountProjects(app, deps)
   mountProjectLists(app, deps)
+  mountForks(app, deps)
   mountProtectedBranches(app, deps)
   mountUsers(app, deps)
   mountAccessTokens(app, deps)

@@ -31,8 +31,17 @@ export async function holdTree(
   return findNamespace(trx, id)
 }
 
-export function findNamespace(db: Database, id: number): Promise<Namespace | undefined> {
-  return db.selectFrom('namespaces').selectAll().where('id', '=', id).executeTakeFirst()
+/** By id, or by full path in any case. */
+export function findNamespace(
+  db: Database,
+  reference: number | string,
+): Promise<Namespace | undefined> {
+  const query = db.selectFrom('namespaces').selectAll()
+  const matching =
+    typeof reference === 'number'
+      ? query.where('id', '=', reference)
+      : query.where('path_key', '=', reference.toLowerCase())
+  return matching.executeTakeFirst()
 }
 
 /** The widest visibility of what is below the namespace; 0 without anything. */

@@ -22,6 +22,8 @@ export interface ProjectFilters {
   namespaceId?: number | undefined
   /** Only projects in this group or below it. */
   insideGroupId?: number | undefined
+  /** Only forks of this project. */
+  forkedFromId?: number | undefined
   archived?: boolean | undefined
   visibility?: 0 | 10 | 20 | undefined
   search?: string | undefined
@@ -97,10 +99,11 @@ function matchProjects(
 ): ProjectQuery {
   let query: ProjectQuery = db.selectFrom('projects').where(reach(viewer, today, filters))
   if (filters.starred) query = query.where(nothing())
-  const { ownerId, namespaceId, insideGroupId } = filters
+  const { ownerId, namespaceId, insideGroupId, forkedFromId } = filters
   if (ownerId !== undefined) query = query.where(isPersonalProjectOf(ownerId))
   if (namespaceId !== undefined) query = query.where('projects.namespace_id', '=', namespaceId)
   if (insideGroupId !== undefined) query = query.where(isProjectInside(insideGroupId))
+  if (forkedFromId !== undefined) query = query.where('projects.forked_from_id', '=', forkedFromId)
   const flags = {
     archived: filters.archived,
     issues_enabled: filters.issuesEnabled || undefined,

@@ -4,15 +4,13 @@ import type { Database } from './database.ts'
 import type { NamespaceRow, ProjectRow } from './schema.ts'
 
 export type Row = Selectable<ProjectRow>
+export type NewRow = Omit<Insertable<ProjectRow>, 'path_key'>
 
 export function findProject(db: Database, id: number): Promise<Row | undefined> {
   return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function insertProject(
-  trx: Database,
-  row: Omit<Insertable<ProjectRow>, 'path_key'>,
-): Promise<Row> {
+export function insertProject(trx: Database, row: NewRow): Promise<Row> {
   return trx
     .insertInto('projects')
     .values({ ...row, path_key: row.full_path.toLowerCase() })

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 
 import { inTransaction, type Database } from './database.ts'
+import { countForks } from './forks.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -16,10 +17,11 @@ export function deleteGroupTree(db: Database, groupId: number): Promise<string[]
       .select('namespace_id as id')
       .where('ancestor_id', '=', groupId)
     const projects = trx.selectFrom('projects').where('namespace_id', 'in', groups)
-    const gone = await projects.select('disk_path').execute()
+    const gone = await projects.select(['disk_path', 'forked_from_id']).execute()
     await deleteReferences(trx, 'project', projects.select('id'))
     await deleteReferences(trx, 'group', groups)
     await trx.deleteFrom('namespaces').where('id', '=', groupId).execute()
+    await countForks(trx, sourcesOf(gone))
     return gone.map((project) => project.disk_path)
   })
 }
@@ -28,9 +30,16 @@ export function deleteGroupTree(db: Database, groupId: number): Promise<string[]
 export function deleteProjectRow(db: Database, projectId: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const project = trx.selectFrom('projects').select('id').where('id', '=', projectId)
+    const gone = await project.clearSelect().select('forked_from_id').execute()
     await deleteReferences(trx, 'project', project)
     await trx.deleteFrom('projects').where('id', '=', projectId).execute()
+    await countForks(trx, sourcesOf(gone))
   })
+}
+
+/** What loses forks. */
+function sourcesOf(gone: { forked_from_id: number | null }[]): number[] {
+  return [...new Set(gone.flatMap(({ forked_from_id }) => forked_from_id ?? []))]
 }
 
 async function deleteReferences(

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+
+import { Id, IdOrPath } from './params.ts'
+import { listProjectFilters, Project, ProjectDetail } from './projects.ts'
+import { atMostOneOf, defineRoute } from './route.ts'
+import { Visibility } from './visibility.ts'
+
+export const forkProject = defineRoute({
+  name: 'forkProject',
+  method: 'POST',
+  path: '/projects/:id/fork',
+  summary: 'Make a project of your own from the code of another',
+  access: 'reader',
+  input: Type.Object({
+    id: IdOrPath(),
+    name: Type.Optional(Type.String()),
+    path: Type.Optional(Type.String()),
+    namespace: Type.Optional(IdOrPath()),
+    namespace_id: Type.Optional(Id()),
+    namespace_path: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    visibility: Type.Optional(Visibility),
+  }),
+  rules: [atMostOneOf('namespace', 'namespace_id', 'namespace_path')],
+  reply: ProjectDetail,
+})
+
+export const listForks = defineRoute({
+  name: 'listForks',
+  method: 'GET',
+  path: '/projects/:id/forks',
+  summary: 'The forks of a project that the caller can see',
+  access: 'public',
+  input: Type.Object({ id: IdOrPath(), ...listProjectFilters }),
+  reply: Type.Array(Project),
+  paged: true,
+})
+
+export const endFork = defineRoute({
+  name: 'endFork',
+  method: 'DELETE',
+  path: '/projects/:id/fork',
+  summary: 'Make a fork a project like any other',
+  access: 'owner',
+  input: Type.Object({ id: IdOrPath() }),
+  reply: Type.Null(),
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import { gitClient } from '#server/testing/git-client.ts'
+import { made } from '#server/testing/world.ts'
+
+let service: TestApp
+let owner: TestUser
+let reporter: TestUser
+let guest: TestUser
+let stranger: TestUser
+let group: TestSpace
+let source: { id: number; path_with_namespace: string }
+
+beforeAll(async () => {
+  service = await testApp()
+  owner = await service.user('olga')
+  reporter = await service.user('rita')
+  guest = await service.user('gus')
+  stranger = await service.user('stan')
+  group = await service.group('acme')
+  await service.member(group, owner, 50)
+  await service.member(group, reporter, 20)
+  await service.member(group, guest, 10)
+  source = await made(service.as(owner), '/projects', {
+    name: 'App',
+    path: 'app',
+    namespace_id: group.id,
+    description: 'Ours',
+    initialize_with_readme: true,
+  })
+})
+afterAll(() => service.close())
+
+const fork = (user: TestUser, body = {}, id = source.id) =>
+  service.as(user).post(`/projects/${id}/fork`, body)
+const read = async (user: TestUser, id: number) =>
+  (await service.as(user).get(`/projects/${id}`)).body
+
+describe('a fork', () => {
+  test('is a project of one’s own with the code of the first', async () => {
+    const { status, body } = await fork(reporter)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      name: 'App',
+      path_with_namespace: 'rita/app',
+      description: 'Ours',
+      visibility: 'private',
+      default_branch: 'main',
+      empty_repo: false,
+      readme_url: expect.stringContaining('/rita/app/-/blob/main/README.md'),
+      import_status: 'finished',
+      forked_from_project: { id: source.id, path_with_namespace: 'acme/app', forks_count: 1 },
+    })
+    expect(await read(owner, source.id)).toMatchObject({ forks_count: 1 })
+
+    const host = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 })).host
+    const client = await gitClient()
+    const urlOf = (path: string) => `http://x:${reporter.token}@${host}/${path}.git`
+    await client.must('fetch', '--quiet', urlOf('acme/app'), 'main')
+    const first = await client.must('rev-parse', 'FETCH_HEAD')
+    await client.must('reset', '--hard', '--quiet', 'FETCH_HEAD')
+    await client.commit('a.txt', 'a')
+    await client.must('push', '--quiet', urlOf('rita/app'), 'main')
+    await client.must('fetch', '--quiet', urlOf('acme/app'), 'main')
+    expect(await client.must('rev-parse', 'FETCH_HEAD')).toBe(first)
+    await client.remove()
+  })
+
+  test('gets another name and place, and is not seen more widely than the first', async () => {
+    const named = await fork(owner, {
+      name: 'Twin',
+      path: 'twin',
+      namespace_path: group.full_path,
+    })
+    expect(named.body).toMatchObject({ name: 'Twin', path_with_namespace: 'acme/twin' })
+    const wide = await fork(owner, { path: 'wide', name: 'Wide', visibility: 'public' })
+    expect(wide).toMatchObject({
+      status: 409,
+      body: { message: { visibility_level: [expect.stringContaining('lower visibility')] } },
+    })
+    await service.as(owner).delete(`/projects/${named.body.id}`)
+  })
+
+  test('is refused where its name is taken, and where one may make no projects', async () => {
+    expect(await fork(owner, { namespace_id: group.id })).toMatchObject({
+      status: 409,
+      body: {
+        message: { name: ['has already been taken'], path: ['has already been taken'] },
+      },
+    })
+    for (const namespace_id of [group.id, 999_999]) {
+      expect(await fork(reporter, { namespace_id, path: 'other' })).toMatchObject({
+        status: 404,
+        body: { message: '404 Target Namespace Not Found' },
+      })
+    }
+    expect(await service.deps.repositories.list()).toHaveLength(2)
+  })
+
+  test('takes the right to read code', async () => {
+    expect((await fork(guest)).status).toBe(403)
+    expect((await fork(stranger)).status).toBe(404)
+    expect((await service.as(null).post(`/projects/${source.id}/fork`)).status).toBe(401)
+  })
+
+  test('of an empty project is empty', async () => {
+    const empty = await made(service.as(owner), '/projects', { name: 'Empty' })
+    await service.as(owner).post(`/projects/${empty.id}/members`, {
+      user_id: reporter.id,
+      access_level: 20,
+    })
+    expect(await fork(reporter, {}, empty.id)).toMatchObject({
+      status: 201,
+      body: { empty_repo: true, default_branch: 'main' },
+    })
+  })
+})
+
+describe('forks of a project', () => {
+  test('are listed for those who see them', async () => {
+    const list = async (user: TestUser) =>
+      (await service.as(user).get(`/projects/${source.id}/forks`)).body.map(
+        (project: { path_with_namespace: string }) => project.path_with_namespace,
+      )
+    expect(await list(reporter)).toEqual(['rita/app'])
+    expect(await list(owner)).toEqual([])
+    const hidden = await service.as(stranger).get(`/projects/${source.id}/forks`)
+    expect(hidden.status).toBe(404)
+  })
+
+  test('do not tell of a first one that is hidden', async () => {
+    const [{ id }] = (await service.as(reporter).get(`/projects/${source.id}/forks`)).body
+    await service.member({ ...group, kind: 'project', id }, stranger, 30)
+    expect(await read(reporter, id)).toHaveProperty('forked_from_project')
+    expect(await read(stranger, id)).not.toHaveProperty('forked_from_project')
+  })
+
+  test('end: cut loose, or deleted', async () => {
+    const made = await fork(owner)
+    const at = `/projects/${made.body.id}/fork`
+    expect(await read(owner, source.id)).toMatchObject({ forks_count: 2 })
+    expect((await service.as(owner).delete(at)).status).toBe(204)
+    expect(await read(owner, made.body.id)).not.toHaveProperty('forked_from_project')
+    expect((await service.as(owner).delete(at)).status).toBe(304)
+    expect(await read(owner, source.id)).toMatchObject({ forks_count: 1 })
+
+    const rita = (await service.as(reporter).get(`/projects/${source.id}/forks`)).body[0]
+    await service.as(reporter).delete(`/projects/${rita.id}`)
+    expect(await read(owner, source.id)).toMatchObject({ forks_count: 0 })
+  })
+})
