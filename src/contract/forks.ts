@@ -10,7 +10,7 @@ export const forkProject = defineRoute({
   method: 'POST',
   path: '/projects/:id/fork',
   summary: 'Make a project of your own from the code of another',
-  access: 'reader',
+  access: 'code-reader',
   input: Type.Object({
     id: IdOrPath(),
     name: Type.Optional(Type.String()),

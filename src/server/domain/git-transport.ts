@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { Deps } from '#server/deps.ts'
-import { readCommands, type RefCommand } from '#server/git/push-commands.ts'
+import { MalformedPush, readCommands, type RefCommand } from '#server/git/push-commands.ts'
 import { readRefs } from '#server/git/ref-values.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import { serveGit } from '#server/git/serve.ts'
@@ -17,7 +17,7 @@ import { refusalOfPush } from './push-refusal.ts'
 import { Refusal } from './refusal.ts'
 import { TokenProblem } from './token-problem.ts'
 
-export { MalformedPush } from '#server/git/push-commands.ts'
+export { MalformedPush }
 export { ServeFailure } from '#server/git/serve.ts'
 export { Busy } from '#server/git/transfer-slots.ts'
 
@@ -111,7 +111,7 @@ async function* receivePack(
   const rest = body[Symbol.asyncIterator]()
   const { commands, head } = await readCommands(rest)
   // Before a large push a client tries whether it may.
-  if (commands.length === 0) return
+  if (commands.length === 0) return requireEnd(rest)
   // git would go on without a hook that it cannot run.
   await access(join(HOOKS, 'pre-receive'), constants.X_OK)
 
@@ -142,6 +142,11 @@ async function* receivePack(
     if (accepted) await settle(deps, accepted, gitDir, commands).catch(request.report)
     release()
   }
+}
+
+async function requireEnd(rest: AsyncIterator<Buffer>): Promise<void> {
+  const { done } = await rest.next()
+  if (!done) throw new MalformedPush('The push asks for nothing, and goes on.')
 }
 
 /** Shares the repository with others who write to it, until that is given back. */

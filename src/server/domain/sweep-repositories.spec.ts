@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { hasBranch } from '#server/git/rev-parse.ts'
-import { findProject } from '#server/store/projects.ts'
+import { findProject, updateProject } from '#server/store/projects.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { sweepRepositories } from './sweep-repositories.ts'
 
@@ -61,4 +61,18 @@ test('removes what was half made or half removed', async () => {
   mkdirSync(scratch, { recursive: true })
   await sweepRepositories(service.deps)
   expect(existsSync(scratch)).toBe(false)
+})
+
+test('ends what a kill interrupted: locks go, and a first push makes itself known', async () => {
+  const { id, dir } = await makeProject('cut')
+  await updateProject(service.deps.db, id, { empty_repo: 1, readme: null })
+  const lock = join(dir, 'refs/heads/trunk.lock')
+  writeFileSync(lock, '')
+  const half = join(dir, 'objects/tmp_objdir-incoming-x')
+  mkdirSync(half)
+  await sweepRepositories(service.deps)
+  expect([lock, half].filter((path) => existsSync(path))).toEqual([])
+  const { body } = await service.as(ana).get(`/projects/${id}`)
+  expect(body).toMatchObject({ empty_repo: false, default_branch: 'trunk' })
+  expect(body.readme_url).toContain('README.md')
 })

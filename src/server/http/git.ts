@@ -27,7 +27,7 @@ const MAX_WISHES = 10 * MIB
 const PATIENCE = 60 * SECOND
 
 /** Paths of projects, and nothing that could be read as another path. */
-const PROJECT_PATH = /^[\w.-]+(?:\/[\w.-]+)+$/
+const PROJECT_PATH = /^(?!.*\.\.)[\w.-]+(?:\/[\w.-]+)+$/
 
 /** Plain git over HTTP: clone, fetch and push. */
 export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): void {
@@ -43,6 +43,10 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
 
   void app.register(async (scope) => {
     scope.setErrorHandler(sendGitError)
+    // What nobody reads would hold the connection up for ever.
+    scope.addHook('onResponse', async ({ raw }) => {
+      if (!raw.complete) raw.destroy()
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       ['application/x-git-upload-pack-request', 'application/x-git-receive-pack-request'],

@@ -71,13 +71,17 @@ export async function countProjectsIn(
   return count
 }
 
-/** Where every repository is that some project has. */
-export function listRepositoryPaths(
-  db: Database,
-): Promise<Pick<Row, 'id' | 'full_path' | 'disk_path' | 'default_branch'>[]> {
+/** A project as its repository needs it. */
+export type RepositoryRow = Pick<
+  Row,
+  'id' | 'root_id' | 'full_path' | 'disk_path' | 'default_branch' | 'empty_repo'
+>
+
+/** Of every project. */
+export function listRepositories(db: Database): Promise<RepositoryRow[]> {
   return db
     .selectFrom('projects')
-    .select(['id', 'full_path', 'disk_path', 'default_branch'])
+    .select(['id', 'root_id', 'full_path', 'disk_path', 'default_branch', 'empty_repo'])
     .execute()
 }
 
