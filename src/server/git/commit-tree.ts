@@ -25,11 +25,11 @@ export async function writeCommit(gitDir: string, commit: NewCommit): Promise<Ob
       gitDir,
       input: message,
       env: {
-        GIT_AUTHOR_NAME: plain(author.name),
-        GIT_AUTHOR_EMAIL: plain(author.email),
+        GIT_AUTHOR_NAME: plainName(author.name),
+        GIT_AUTHOR_EMAIL: plainName(author.email),
         GIT_AUTHOR_DATE: author.date,
-        GIT_COMMITTER_NAME: plain(committer.name),
-        GIT_COMMITTER_EMAIL: plain(committer.email),
+        GIT_COMMITTER_NAME: plainName(committer.name),
+        GIT_COMMITTER_EMAIL: plainName(committer.email),
         GIT_COMMITTER_DATE: committer.date,
       },
     },
@@ -38,7 +38,7 @@ export async function writeCommit(gitDir: string, commit: NewCommit): Promise<Ob
 }
 
 /** What ends a field of a commit is no part of it; git refuses a name of which nothing is left. */
-function plain(text: string): string {
+export function plainName(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   return text.replace(/[\u0000-\u001f\u007f<>]/g, '').trim() || 'unknown'
 }

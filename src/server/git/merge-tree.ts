@@ -5,6 +5,8 @@ import { withScratchObjects } from './scratch-objects.ts'
 /** `conflicts` are paths; there are none where the two have no common history. */
 export type TreeMerge = { clean: true; tree: ObjectId } | { clean: false; conflicts: string[] }
 
+type Pair = readonly [target: ObjectId, source: ObjectId]
+
 /** Merges two commits and stores the tree, by which a commit can be made. */
 export function mergeTrees(gitDir: string, target: ObjectId, source: ObjectId): Promise<TreeMerge> {
   return mergeWith({ gitDir }, target, source)
@@ -12,16 +14,13 @@ export function mergeTrees(gitDir: string, target: ObjectId, source: ObjectId): 
 
 /** Whether two commits can be merged; the repository stays as it is, so the tree is only to be compared. */
 export function checkMerge(gitDir: string, target: ObjectId, source: ObjectId): Promise<TreeMerge> {
-  return withScratchObjects(gitDir, (options) => mergeWith(options, target, source))
+  return withScratchObjects(gitDir, ({ options }) => mergeWith(options, target, source))
 }
 
 /** The same for many pairs of target and source, at a fraction of the cost; the answers are in their order. */
-export async function checkMerges(
-  gitDir: string,
-  pairs: readonly (readonly [target: ObjectId, source: ObjectId])[],
-): Promise<TreeMerge[]> {
+export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promise<TreeMerge[]> {
   requireObjectIds(pairs.flat())
-  return withScratchObjects(gitDir, async (options) => {
+  return withScratchObjects(gitDir, async ({ options }) => {
     const merges: TreeMerge[] = []
     while (merges.length < pairs.length) {
       const rest = pairs.slice(merges.length)
@@ -31,7 +30,7 @@ export async function checkMerges(
         okCodes: [0, 128],
         timeout: MINUTE + rest.length * SECOND,
       })
-      merges.push(...readMerges(result.stdout))
+      merges.push(...readMerges(result.stdout, rest))
       // git ends at the first pair without a common history.
       if (result.code !== 0) merges.push(readRefusal(result))
     }
@@ -53,8 +52,9 @@ async function mergeWith(
   const result = await runGit(args, { ...options, okCodes: [0, 1, 128] })
   // Some versions of git also end with 1 when a commit is not there; then they print nothing.
   if (result.stdout.length === 0) return readRefusal(result)
-  const [tree = '', ...conflicts] = fieldsOf(result.stdout)
-  return result.code === 0 ? { clean: true, tree: readObjectId(tree) } : { clean: false, conflicts }
+  const [tree = '', ...paths] = fieldsOf(result.stdout)
+  if (result.code === 0) return { clean: true, tree: readObjectId(tree) }
+  return { clean: false, conflicts: pathsOf(paths, [target, source]) }
 }
 
 function readRefusal({ stderr }: GitResult): TreeMerge {
@@ -63,17 +63,24 @@ function readRefusal({ stderr }: GitResult): TreeMerge {
 }
 
 /** Of each pair: 1 or 0 for clean or not, the tree, the paths in conflict, and an empty field. */
-function readMerges(output: Buffer): TreeMerge[] {
+function readMerges(output: Buffer, pairs: readonly Pair[]): TreeMerge[] {
   const fields = fieldsOf(output)
   const merges: TreeMerge[] = []
   for (let at = 0; at < fields.length;) {
     const end = fields.indexOf('', at)
-    const [clean, tree = '', ...conflicts] = fields.slice(at, end)
-    const merge = { clean: true as const, tree: readObjectId(tree) }
-    merges.push(clean === '1' ? merge : { clean: false, conflicts })
+    const [clean, tree = '', ...paths] = fields.slice(at, end)
+    const pair = pairs[merges.length]!
+    if (clean === '1') merges.push({ clean: true, tree: readObjectId(tree) })
+    else merges.push({ clean: false, conflicts: pathsOf(paths, pair) })
     at = end + 1
   }
   return merges
+}
+
+/** Where a file and a folder meet, git calls the file `<path>~<commit>`: the path is what people know. */
+export function pathsOf(names: readonly string[], pair: Pair): string[] {
+  const made = new RegExp(`~(?:${pair.join('|')})(?:_\\d+)?$`)
+  return [...new Set(names.map((name) => name.replace(made, '')))]
 }
 
 /** Each ends with a NUL. */

@@ -3,27 +3,29 @@ import { join, resolve } from 'node:path'
 
 import type { GitOptions } from './run.ts'
 
-/**
- * Lets commands write objects that nobody will want: into a folder of their own, which is gone when the work is done.
- * After a crash `sweepLocks` finds it by its name.
- */
+/** A folder for objects of a repository that nobody may want in the end. */
+export interface Scratch {
+  folder: string
+  /** For commands that write there, and read both there and in the repository. */
+  options: Required<Pick<GitOptions, 'gitDir' | 'env' | 'config'>>
+}
+
+/** The folder is thrown away when the work is done. After a crash `sweepLocks` finds it by its name. */
 export async function withScratchObjects<T>(
   gitDir: string,
-  work: (options: GitOptions) => Promise<T>,
+  work: (scratch: Scratch) => Promise<T>,
 ): Promise<T> {
   const objects = resolve(gitDir, 'objects')
-  const scratch = await mkdtemp(join(objects, 'tmp_objdir-scratch-'))
+  const folder = await mkdtemp(join(objects, 'tmp_objdir-scratch-'))
+  const env = {
+    GIT_OBJECT_DIRECTORY: folder,
+    // In quotes, for a colon would end it.
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
+  }
   try {
-    return await work({
-      gitDir,
-      config: ['core.fsync=none'],
-      env: {
-        GIT_OBJECT_DIRECTORY: scratch,
-        // In quotes, for a colon would end it.
-        GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
-      },
-    })
+    return await work({ folder, options: { gitDir, env, config: ['core.fsync=none'] } })
   } finally {
-    await rm(scratch, { recursive: true, force: true })
+    // Nobody waits for it; what cannot be removed now is swept at the next start.
+    rm(folder, { recursive: true, force: true }).catch(() => {})
   }
 }

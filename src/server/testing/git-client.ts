@@ -16,8 +16,11 @@ export interface GitClient {
 }
 
 /** Begins an empty repository whose branch is `main`. */
-export async function gitClient(env: Record<string, string> = {}): Promise<GitClient> {
-  const dir = await mkdtemp(join(tmpdir(), 'mergeboard-client-'))
+export async function gitClient(
+  env: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<GitClient> {
+  const dir = await mkdtemp(join(parent, 'mergeboard-client-'))
   const run: GitClient['run'] = (...args) => runGitProgram(dir, args, env)
   const must: GitClient['must'] = async (...args) => {
     const { code, output } = await run(...args)

@@ -1,0 +1,65 @@
+import type { Signature } from './commit-tree.ts'
+import type { CommitWords } from './merge.ts'
+import { requireObjectIds, type ObjectId } from './object-id.ts'
+import { formatSignature, readRawCommit, toBytes, type RawCommit } from './raw-commit.ts'
+import type { Change } from './tree-merger.ts'
+import { withWorkbench } from './workbench.ts'
+
+/** `empty`: the change is there already. */
+export type PickOutcome =
+  | { kind: 'commit'; commit: ObjectId }
+  | { kind: 'conflict'; conflicts: string[] }
+  | { kind: 'empty' }
+
+/**
+ * Does what a commit does once more, after another one. Of a merge that is what it brought to its first parent. The
+ * author stays; without a message of its own the commit has the one it had.
+ */
+export async function cherryPick(
+  gitDir: string,
+  onto: ObjectId,
+  commit: ObjectId,
+  { committer, message }: { committer: Signature; message?: string },
+): Promise<PickOutcome> {
+  requireObjectIds([onto, commit])
+  const picked = await readRawCommit(gitDir, commit)
+  const words = message === undefined ? {} : { encoding: null, message: toBytes(message) }
+  const change = { base: picked.parents[0] ?? null, tree: picked.tree }
+  return commitChange(gitDir, onto, change, { ...picked, ...words }, committer)
+}
+
+/** Undoes what a commit did, after another one; of a merge, what it brought to its first parent. */
+export async function revert(
+  gitDir: string,
+  onto: ObjectId,
+  commit: ObjectId,
+  { author, committer, message }: CommitWords,
+): Promise<PickOutcome> {
+  requireObjectIds([onto, commit])
+  const [parent] = (await readRawCommit(gitDir, commit)).parents
+  const tree = parent === undefined ? EMPTY_TREE : (await readRawCommit(gitDir, parent)).tree
+  const words = { author: formatSignature(author), encoding: null, message: toBytes(message) }
+  return commitChange(gitDir, onto, { base: commit, tree }, words, committer)
+}
+
+/** git knows it in every repository. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
+async function commitChange(
+  gitDir: string,
+  onto: ObjectId,
+  change: Change,
+  words: Pick<RawCommit, 'author' | 'encoding' | 'message'>,
+  committer: Signature,
+): Promise<PickOutcome> {
+  const { tree } = await readRawCommit(gitDir, onto)
+  return withWorkbench(gitDir, async ({ apply, write, keep }) => {
+    const merge = await apply(change, tree)
+    if (!merge.clean) return { kind: 'conflict', conflicts: merge.conflicts }
+    if (merge.tree === tree) return { kind: 'empty' }
+    const made = { ...words, tree: merge.tree, parents: [onto] }
+    const commit = write(made, formatSignature(committer))
+    await keep(commit, [onto])
+    return { kind: 'commit', commit }
+  })
+}

@@ -1,0 +1,60 @@
+import type { Signature } from './commit-tree.ts'
+import { requireObjectIds, type ObjectId } from './object-id.ts'
+import { formatSignature, readRawCommit } from './raw-commit.ts'
+import { runGit } from './run.ts'
+import { withWorkbench } from './workbench.ts'
+
+/** The new head, or the first commit that does not fit. */
+export type RebaseOutcome = { head: ObjectId } | { conflict: ObjectId }
+
+/**
+ * Puts the commits of a branch after another commit, as `git rebase` does: merges are left out, and so is what is there
+ * already. Commits that need no change stay the same, the others keep author, dates and message. No ref moves.
+ */
+export async function rebase(
+  gitDir: string,
+  onto: ObjectId,
+  head: ObjectId,
+  committer: Signature,
+): Promise<RebaseOutcome> {
+  requireObjectIds([onto, head])
+  return withWorkbench(gitDir, async ({ apply, write, keep }) => {
+    const listed = await listCommits(gitDir, onto, head)
+    let tip = onto
+    let { tree } = await readRawCommit(gitDir, onto)
+    for (const { id, isThere } of listed) {
+      const commit = await readRawCommit(gitDir, id)
+      const [base = null] = commit.parents
+      // What was empty from the start is meant to be.
+      const isEmpty = base !== null && (await readRawCommit(gitDir, base)).tree === commit.tree
+      if (isThere && !isEmpty) continue
+      if (base === tip) {
+        tip = id
+        tree = commit.tree
+        continue
+      }
+      const merge = await apply({ base, tree: commit.tree }, tree)
+      if (!merge.clean) return { conflict: id }
+      if (merge.tree === tree && !isEmpty) continue
+      tree = merge.tree
+      tip = write({ ...commit, tree, parents: [tip] }, formatSignature(committer))
+    }
+    await keep(tip, [onto, head])
+    return { head: tip }
+  })
+}
+
+/** The commits that only the branch has, the oldest first, and whether the other side has the same change. */
+async function listCommits(
+  gitDir: string,
+  onto: ObjectId,
+  head: ObjectId,
+): Promise<{ id: ObjectId; isThere: boolean }[]> {
+  const order = ['--reverse', '--topo-order', '--no-merges']
+  const { stdout } = await runGit(
+    ['rev-list', ...order, '--cherry-mark', '--right-only', `${onto}...${head}`],
+    { gitDir },
+  )
+  const lines = stdout.toString('ascii').split('\n').filter(Boolean)
+  return lines.map((line) => ({ id: line.slice(1), isThere: line.startsWith('=') }))
+}

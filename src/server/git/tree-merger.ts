@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+
+import { writeLooseCommit } from './loose-object.ts'
+import { pathsOf, type TreeMerge } from './merge-tree.ts'
+import { readObjectId, type ObjectId } from './object-id.ts'
+import { formatCommit } from './raw-commit.ts'
+import { spawnGit } from './run.ts'
+import type { Scratch } from './scratch-objects.ts'
+
+/** From the tree of a commit, or from nothing, to a tree. */
+export interface Change {
+  base: ObjectId | null
+  tree: ObjectId
+}
+
+/** Makes changes to trees by one process that stays: several times as fast as one process each. */
+export interface TreeMerger {
+  apply: (change: Change, tree: ObjectId) => Promise<TreeMerge>
+}
+
+/** Milliseconds. */
+const TIMEOUT = 60_000
+const NOBODY = 'nobody <> 0 +0000'
+
+export async function withMerger<T>(
+  scratch: Scratch,
+  work: (merger: TreeMerger) => Promise<T>,
+): Promise<T> {
+  // Without messages some versions of git keep their answer until their input ends.
+  const flags = ['-z', '--name-only', '--messages', '--allow-unrelated-histories']
+  const child = spawnGit(['merge-tree', '--stdin', ...flags], scratch.options)
+  const answers = readAnswers(child.stdout)
+  child.on('error', (error) => child.stdout.destroy(error))
+  child.stdin.on('error', () => {})
+  child.stderr.resume()
+
+  const apply = async ({ base, tree: theirs }: Change, ours: ObjectId) => {
+    const sides = [writeSide(scratch, base, ours), writeSide(scratch, base, theirs)] as const
+    const timer = setTimeout(() => child.kill(), TIMEOUT)
+    child.stdin.write(`${sides.join(' ')}\n`)
+    const { value } = await answers.next()
+    clearTimeout(timer)
+    if (!value) throw new Error('git merge-tree did not answer')
+    return value.clean ? value : { ...value, conflicts: pathsOf(value.conflicts, sides) }
+  }
+  try {
+    return await work({ apply })
+  } finally {
+    child.stdin.end()
+  }
+}
+
+/** The one common ancestor of two such commits is the base. Newer versions of git can be told the base of a merge. */
+function writeSide({ folder }: Scratch, base: ObjectId | null, tree: ObjectId): ObjectId {
+  const parents = base === null ? [] : [base]
+  const commit = { tree, parents, author: NOBODY, encoding: null, message: '' }
+  return writeLooseCommit(folder, formatCommit(commit, NOBODY))
+}
+
+/** An answer is 1 or 0 for clean or not, the tree, the paths in conflict, an empty field, and then the messages. */
+async function* readAnswers(output: Readable): AsyncGenerator<TreeMerge, void> {
+  const fields = readFields(output)
+  const next = async () => (await fields.next()).value ?? ''
+  for (let clean = await next(); clean !== ''; clean = await next()) {
+    const tree = readObjectId(await next())
+    const conflicts: string[] = []
+    for (let path = await next(); path !== ''; path = await next()) conflicts.push(path)
+    yield clean === '1' ? { clean: true, tree } : { clean: false, conflicts }
+    // Some versions of git print the empty field that ends the messages only with the next answer.
+    for (let count = await next(); count !== ''; count = await next()) {
+      // So many paths, the kind of message, and its text.
+      for (let field = 0; field < Number(count) + 2; field++) await next()
+    }
+  }
+}
+
+/** What ends with a NUL each. */
+async function* readFields(output: Readable): AsyncGenerator<string, void> {
+  let rest = ''
+  output.setEncoding('utf8')
+  for await (const chunk of output) {
+    const fields = (rest + String(chunk)).split('\0')
+    rest = fields.pop()!
+    yield* fields
+  }
+}

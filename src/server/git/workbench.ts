@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+
+import { writeLooseCommit } from './loose-object.ts'
+import type { ObjectId } from './object-id.ts'
+import { formatCommit, type RawCommit } from './raw-commit.ts'
+import { runGit } from './run.ts'
+import { withScratchObjects, type Scratch } from './scratch-objects.ts'
+import { withMerger, type TreeMerger } from './tree-merger.ts'
+
+/** Where commits are made one after the other before the repository gets any of them. */
+export interface Workbench extends TreeMerger {
+  write: (commit: RawCommit, committer: string) => ObjectId
+  /** Brings a commit, and what it needs, into the repository. What is in the history of the known ones is there. */
+  keep: (commit: ObjectId, known: readonly ObjectId[]) => Promise<void>
+}
+
+export function withWorkbench<T>(
+  gitDir: string,
+  work: (workbench: Workbench) => Promise<T>,
+): Promise<T> {
+  return withScratchObjects(gitDir, (scratch) =>
+    withMerger(scratch, ({ apply }) =>
+      work({
+        apply,
+        write: (commit, committer) =>
+          writeLooseCommit(scratch.folder, formatCommit(commit, committer)),
+        keep: (commit, known) => pack(scratch, commit, known),
+      }),
+    ),
+  )
+}
+
+async function pack(
+  { options: { gitDir, env } }: Scratch,
+  commit: ObjectId,
+  known: readonly ObjectId[],
+): Promise<void> {
+  const args = ['pack-objects', '--quiet', '--revs', '--non-empty', '--delta-base-offset']
+  await runGit([...args, resolve(gitDir, 'objects/pack/pack')], {
+    gitDir,
+    env,
+    input: [commit, ...known.map((id) => `^${id}`), ''].join('\n'),
+  })
+}
