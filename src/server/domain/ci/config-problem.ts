@@ -1,0 +1,4 @@
+/** Why a configuration of pipelines cannot be used: what its author should read. */
+export class ConfigProblem extends Error {
+  override readonly name = 'ConfigProblem'
+}

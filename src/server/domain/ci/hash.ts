@@ -1,0 +1,20 @@
+export type Hash = Record<string, unknown>
+
+export function isHash(value: unknown): value is Hash {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The key's own value; never what a prototype has. */
+export function own(hash: Hash, key: string): unknown {
+  return Object.hasOwn(hash, key) ? hash[key] : undefined
+}
+
+/** The second hash laid over the first, in depth. Lists are not joined. */
+export function mergeHashes(below: Hash, above: Hash): Hash {
+  const merged = new Map(Object.entries(below))
+  for (const [key, value] of Object.entries(above)) {
+    const under = merged.get(key)
+    merged.set(key, isHash(under) && isHash(value) ? mergeHashes(under, value) : value)
+  }
+  return Object.fromEntries(merged)
+}

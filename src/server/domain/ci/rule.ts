@@ -1,0 +1,122 @@
+import { ConfigProblem } from './config-problem.ts'
+import { readCondition, type Condition, type Variables } from './expression.ts'
+import { isHash, own, type Hash } from './hash.ts'
+import { readGlob, type Pattern } from './pattern.ts'
+import { isStringList, readVariables } from './values.ts'
+
+export type When = 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed' | 'never'
+
+/** One line of `rules`: the first that matches decides. */
+export interface Rule {
+  condition: Condition | null
+  /** Of files, one of which changed. */
+  changes: readonly Pattern[] | null
+  /** Of files, one of which is there. */
+  exists: readonly Pattern[] | null
+  when: When | null
+  allowFailure: boolean | null
+}
+
+/** What rules look at. Lists of files are null where nothing can be said: then they match. */
+export interface Circumstances {
+  variables: Variables
+  changedPaths: readonly string[] | null
+  paths: readonly string[] | null
+}
+
+const WHEN: readonly unknown[] = [
+  'on_success',
+  'on_failure',
+  'always',
+  'manual',
+  'delayed',
+  'never',
+]
+const KEYS = [
+  'if',
+  'changes',
+  'exists',
+  'when',
+  'allow_failure',
+  'variables',
+  'start_in',
+  'needs',
+  'interruptible',
+  'auto_cancel',
+]
+const MAX_RULES = 200
+
+export function readRules(at: string, value: unknown): Rule[] {
+  const rules = Array.isArray(value) ? value.flat(10) : null
+  if (!rules || rules.length > MAX_RULES || !rules.every(isHash)) {
+    throw new ConfigProblem(`${at}:rules config should be an array of hashes`)
+  }
+  return rules.map((rule) => readRule(`${at}:rules:rule`, rule))
+}
+
+function readRule(at: string, rule: Hash): Rule {
+  const unknown = Object.keys(rule).filter((key) => !KEYS.includes(key))
+  if (unknown.length > 0) {
+    throw new ConfigProblem(`${at} config contains unknown keys: ${unknown.join(', ')}`)
+  }
+  readVariables(`${at}:variables`, own(rule, 'variables'))
+  return {
+    condition: readIf(at, own(rule, 'if')),
+    changes: readPaths(`${at}:changes`, own(rule, 'changes')),
+    exists: readPaths(`${at}:exists`, own(rule, 'exists')),
+    when: readWhen(at, own(rule, 'when')),
+    allowFailure: readFlag(`${at} allow failure`, own(rule, 'allow_failure')),
+  }
+}
+
+export function readIf(at: string, value: unknown): Condition | null {
+  if (value === undefined || value === null) return null
+  try {
+    if (typeof value === 'string') return readCondition(value)
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error
+  }
+  throw new ConfigProblem(`${at} if invalid expression syntax`)
+}
+
+export function readWhen(at: string, value: unknown): When | null {
+  if (value === undefined || value === null) return null
+  if (WHEN.includes(value)) return value as When
+  throw new ConfigProblem(`${at} when should be one of: ${WHEN.join(', ')}`)
+}
+
+/** With `compare_to` or in another form there is nothing to compare: the patterns count as matching. */
+export function readPaths(at: string, value: unknown): Pattern[] | null {
+  if (value === undefined || value === null) return null
+  const list = isHash(value) ? own(value, 'paths') : value
+  if (!isStringList(list)) throw new ConfigProblem(`${at} config should be an array of strings`)
+  const patterns = list.map((glob) => readGlob(glob.replace(/^\/+/, '')))
+  // What cannot be read as a pattern, or is made of variables, says nothing.
+  const isVague = patterns.includes(null) || list.some((glob) => glob.includes('$'))
+  const isCompared = isHash(value) && own(value, 'compare_to') !== undefined
+  return isVague || isCompared ? [() => true] : (patterns as Pattern[])
+}
+
+function readFlag(at: string, value: unknown): boolean | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'boolean') return value
+  throw new ConfigProblem(`${at} should be a boolean value`)
+}
+
+/** The first rule that matches, if one does. */
+export function findRule(rules: readonly Rule[], around: Circumstances): Rule | undefined {
+  return rules.find(
+    ({ condition, changes, exists }) =>
+      (condition === null || condition(around.variables)) &&
+      matchesSome(changes, around.changedPaths) &&
+      matchesSome(exists, around.paths),
+  )
+}
+
+export function matchesSome(
+  patterns: readonly Pattern[] | null,
+  paths: readonly string[] | null,
+): boolean {
+  if (patterns === null || paths === null) return true
+  return patterns.some((matches) => paths.some(matches))
+}

@@ -1,0 +1,31 @@
+import { ConfigProblem } from './config-problem.ts'
+import type { Variables } from './expression.ts'
+import { isHash, own } from './hash.ts'
+
+export function isStringList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+export function isStringOrList(value: unknown): value is string | string[] {
+  return typeof value === 'string' || isStringList(value)
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** Names with texts; a value may also be a hash that describes it. */
+export function readVariables(at: string, value: unknown): Variables {
+  if (value === undefined || value === null) return {}
+  const problem = new ConfigProblem(
+    `${at} config should be a hash of key value pairs, value can be a hash`,
+  )
+  if (!isHash(value)) throw problem
+  return Object.fromEntries(
+    Object.entries(value).map(([name, given]) => {
+      const text = isHash(given) ? (own(given, 'value') ?? '') : (given ?? '')
+      if (!isScalar(text)) throw problem
+      return [name, String(text)]
+    }),
+  )
+}

@@ -1,0 +1,94 @@
+import type { PipelineStatus } from '#server/store/schema-merge-requests.ts'
+
+/** What the states of jobs make of their pipeline, and of the jobs after them. Jobs that were retried are left out before. */
+
+export interface JobState {
+  status: PipelineStatus
+  allow_failure: 0 | 1
+}
+
+export type Starts = 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed'
+
+export const ACTIVE: readonly PipelineStatus[] = [
+  'waiting_for_resource',
+  'preparing',
+  'pending',
+  'running',
+]
+export const COMPLETED: readonly PipelineStatus[] = ['success', 'failed', 'canceled', 'skipped']
+
+/** The status of many jobs as one. Null without jobs. */
+export function statusOf(jobs: readonly JobState[]): PipelineStatus | null {
+  if (jobs.length === 0) return null
+  const seen = new Set(jobs.map(standingOf))
+  const only = (...allowed: Standing[]) => [...seen].every((standing) => allowed.includes(standing))
+  const quiet = ['warning', 'ignored'] as const
+
+  if (only('skipped', 'ignored')) return 'skipped'
+  if (only('success', 'skipped', ...quiet)) return 'success'
+  if (only('created', ...quiet)) return 'created'
+  if (only('preparing', ...quiet)) return 'preparing'
+  if (only('canceled', 'success', 'skipped', ...quiet)) return 'canceled'
+  if (only('pending', 'created', 'skipped', ...quiet)) return 'pending'
+  if (seen.has('running') || seen.has('pending')) return 'running'
+  for (const status of ['waiting_for_resource', 'manual', 'scheduled', 'preparing'] as const) {
+    if (seen.has(status)) return status
+  }
+  return seen.has('created') ? 'running' : 'failed'
+}
+
+/** Whether a job that was allowed to fail did. */
+export function hasWarnings(jobs: readonly JobState[]): boolean {
+  return jobs.some((job) => standingOf(job) === 'warning')
+}
+
+type Standing = PipelineStatus | 'warning' | 'ignored'
+
+function standingOf({ status, allow_failure }: JobState): Standing {
+  if (!allow_failure) return status
+  if (status === 'failed' || status === 'canceled') return 'warning'
+  return status === 'manual' ? 'ignored' : status
+}
+
+/**
+ * What a job that was only created becomes once the stages before its own are at that status; null while they are not
+ * done.
+ */
+export function statusAfter(before: PipelineStatus | null, starts: Starts): PipelineStatus | null {
+  const status = before ?? 'success'
+  if (!COMPLETED.includes(status)) return null
+  if (!goesOnAfter[starts].includes(status)) return 'skipped'
+  if (starts === 'manual') return 'manual'
+  return starts === 'delayed' ? 'scheduled' : 'pending'
+}
+
+const goesOnAfter: Record<Starts, readonly PipelineStatus[]> = {
+  on_success: ['success', 'skipped'],
+  manual: ['success', 'skipped'],
+  delayed: ['success', 'skipped'],
+  on_failure: ['failed'],
+  always: ['success', 'failed', 'skipped'],
+}
+
+/** What may happen with a job, as the API names it, from which states, and what it leads to. */
+export const events = {
+  enqueue: {
+    from: ['created', 'waiting_for_resource', 'preparing', 'skipped', 'manual', 'scheduled'],
+    to: 'pending',
+  },
+  run: { from: ['pending'], to: 'running' },
+  skip: { from: ['created', 'waiting_for_resource', 'preparing', 'pending'], to: 'skipped' },
+  drop: {
+    from: ['created', ...ACTIVE, 'manual', 'scheduled'],
+    to: 'failed',
+  },
+  success: { from: ['created', ...ACTIVE], to: 'success' },
+  cancel: { from: ['created', ...ACTIVE, 'manual', 'scheduled'], to: 'canceled' },
+} as const satisfies Record<string, { from: readonly PipelineStatus[]; to: PipelineStatus }>
+
+export type JobEvent = keyof typeof events
+
+/** Whether the event may happen to a job of that status. */
+export function canHappen(event: JobEvent, status: PipelineStatus): boolean {
+  return (events[event].from as readonly PipelineStatus[]).includes(status)
+}
