@@ -5,6 +5,7 @@ import * as awardEmoji from './award-emoji.ts'
 import * as boards from './boards.ts'
 import * as branches from './branches.ts'
 import * as forks from './forks.ts'
+import * as commitStatuses from './commit-statuses.ts'
 import * as groups from './groups.ts'
 import * as issues from './issues.ts'
 import * as labels from './labels.ts'
@@ -14,6 +15,7 @@ import * as milestones from './milestones.ts'
 import * as namespaces from './namespaces.ts'
 import * as notes from './notes.ts'
 import * as participants from './participants.ts'
+import * as pipelines from './pipelines.ts'
 import * as projects from './projects.ts'
 import * as protectedBranches from './protected-branches.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
@@ -44,6 +46,8 @@ const resources: object[] = [
   boards,
   branches,
   tags,
+  pipelines,
+  commitStatuses,
   live,
   accessTokens,
   applications,

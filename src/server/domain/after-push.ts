@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
+import { createPipelinesForPush } from './pipeline-creation.ts'
 import { refreshProject } from './refresh-project.ts'
 
 /** A ref that moved, in full; null: it was, or is, not there. */
@@ -11,8 +12,9 @@ export type RefChange = RefCommand
 export async function afterPush(
   deps: Deps,
   project: Project,
-  _user: User,
+  user: User,
   updates: readonly RefChange[],
 ): Promise<void> {
   await refreshProject(deps, project, updates)
+  await createPipelinesForPush(deps, user, project, updates)
 }

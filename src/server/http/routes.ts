@@ -12,6 +12,7 @@ import { SIGN_IN_WINDOW_SECONDS } from '#server/domain/sign-in.ts'
 import { mountForks } from './forks.ts'
 import { mountGit } from './git.ts'
 import { mountBranches } from './branches.ts'
+import { mountCommitStatuses } from './commit-statuses.ts'
 import { mountGroups } from './groups.ts'
 import { mountHealth } from './health.ts'
 import { mountIssues } from './issues.ts'
@@ -25,6 +26,7 @@ import { mountOauth } from './oauth.ts'
 import { mountOpenapi } from './openapi.ts'
 import { mountPageFiles } from './page-files.ts'
 import { mountParticipants } from './participants.ts'
+import { mountPipelines } from './pipelines.ts'
 import { mountProjectLists } from './project-lists.ts'
 import { mountProjects } from './projects.ts'
 import { mountProtectedBranches } from './protected-branches.ts'
@@ -55,6 +57,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountTodos(app, deps)
   mountResourceEvents(app, deps)
   mountTimeTracking(app, deps)
+  mountPipelines(app, deps)
+  mountCommitStatuses(app, deps)
   mountLive(app, deps)
   mountOpenapi(app, deps)
   mountNamespaces(app, deps)

@@ -76,7 +76,7 @@ export function byteOrder(engine: Engine): RawBuilder<unknown> {
  */
 export async function lockRow(
   trx: Kysely<Schema>,
-  table: 'boards' | 'namespaces' | 'projects' | 'issues',
+  table: 'boards' | 'namespaces' | 'projects' | 'issues' | 'pipelines',
   id: number,
 ): Promise<void> {
   if (engineOf(trx) === 'sqlite') return

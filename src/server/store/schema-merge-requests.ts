@@ -292,6 +292,8 @@ export interface PipelineRow {
   source: string
   status: PipelineStatus
   yaml_errors: string | null
+  /** That it was started with: JSON. */
+  variables: Generated<string>
   /** Of the commit. */
   committed_at: string | null
   created_at: string
@@ -314,11 +316,13 @@ export interface JobRow {
   external: Flag
   allow_failure: Flag
   /** When it starts: `on_success`, `manual` … */
-  starts: string
+  starts: 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed'
   target_url: string | null
   description: string | null
   coverage: number | null
   failure_reason: string | null
+  /** Of the runners that may run it: JSON. */
+  tags: Generated<string>
   /** Another job of its name took its place. */
   retried: Generated<Flag>
   created_at: string
@@ -326,6 +330,7 @@ export interface JobRow {
   queued_at: string | null
   started_at: string | null
   finished_at: string | null
+  erased_at: string | null
 }
 
 export interface EnvironmentRow {
@@ -333,6 +338,7 @@ export interface EnvironmentRow {
   root_id: number
   project_id: number
   name: string
+  external_url: string | null
   created_at: string
   updated_at: string
 }

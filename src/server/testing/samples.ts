@@ -5,6 +5,7 @@ import { codeSamples } from './samples-code.ts'
 import { eventSamples } from './samples-events.ts'
 import { issueSamples } from './samples-issues.ts'
 import { noteSamples } from './samples-notes.ts'
+import { pipelineSamples } from './samples-pipelines.ts'
 import { planningSamples } from './samples-planning.ts'
 import { repositorySamples } from './samples-repository.ts'
 import { spaceSamples } from './samples-spaces.ts'
@@ -26,4 +27,5 @@ export const samples: Record<string, Sample> = {
   ...boardSamples,
   ...repositorySamples,
   ...codeSamples,
+  ...pipelineSamples,
 }

@@ -46,6 +46,18 @@ const JOB_KEYS = new Set([
 const DEFAULT_STAGES = ['build', 'test', 'deploy']
 const DEFAULT_STAGE = 'test'
 const MAX_JOBS = 500
+/** Of all jobs together. */
+const MAX_RULES = 5000
+
+/** Whether a configuration asks for what changed, and for what is there. */
+export function questionsOf({ workflow, jobs }: CiConfig): { changes: boolean; exists: boolean } {
+  const rules = [...(workflow ?? []), ...jobs.flatMap((job) => job.rules ?? [])]
+  const policies = jobs.flatMap(({ only, except }) => [only, except])
+  return {
+    changes: [...rules, ...policies].some((part) => part !== null && part.changes !== null),
+    exists: rules.some((rule) => rule.exists !== null),
+  }
+}
 
 /** Makes sense of a configuration's values; the first thing that cannot be understood is the problem. */
 export function readConfig(entries: Hash): CiConfig {
@@ -61,6 +73,9 @@ export function readConfig(entries: Hash): CiConfig {
   }
   if (jobs.length > MAX_JOBS) {
     throw new ConfigProblem(`jobs config should contain ${MAX_JOBS} jobs at most`)
+  }
+  if (jobs.reduce((count, job) => count + (job.rules?.length ?? 0), 0) > MAX_RULES) {
+    throw new ConfigProblem(`jobs config should contain ${MAX_RULES} rules at most`)
   }
   checkNeeds(entries, jobs)
   return { stages, variables, workflow, jobs }

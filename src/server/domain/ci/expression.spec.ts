@@ -60,6 +60,6 @@ test('what is too long is refused', () => {
 })
 
 test('a pattern that others would take for ever over is answered at once', () => {
-  const text = 'x'.repeat(20_000)
+  const text = 'x'.repeat(5000)
   expect(readCondition('$TEXT =~ /^(x+x+)+y$/')({ TEXT: text })).toBe(false)
 })

@@ -10,6 +10,8 @@ type Value = string | null | Pattern
 type Term = (variables: Variables) => Value
 
 const MAX_LENGTH = 10_000
+/** Characters of a text that patterns look at. */
+const MAX_TEXT = 5000
 const MAX_DEPTH = 50
 
 const TOKEN =
@@ -125,5 +127,5 @@ const looksLike =
     const value = right(variables)
     const pattern = typeof value === 'string' ? readPattern(value) : value
     const text = left(variables)
-    return pattern !== null && pattern(typeof text === 'string' ? text : '')
+    return pattern !== null && pattern(typeof text === 'string' ? text.slice(0, MAX_TEXT) : '')
   }

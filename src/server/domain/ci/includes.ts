@@ -5,12 +5,14 @@ import { readYaml } from './read-yaml.ts'
 /** The text of a file of the repository, at the commit that is built; null when it has none of that path. */
 export type FileReader = (path: string) => Promise<string | null>
 
-/** Files that a configuration is made of. */
+/** Files that a configuration is made of, and their characters. */
 const MAX_FILES = 20
+const MAX_LENGTH = 128 * 1024
 
 /** The configuration with the files that it includes, itself laid over them. */
 export async function readWithIncludes(text: string, readFile: FileReader): Promise<Hash> {
   let files = 1
+  let length = text.length
   const read = async (content: string, name: string, above: readonly string[]): Promise<Hash> => {
     const { include, ...config } = readNamed(content, name, above.length > 0)
     let merged: Hash = {}
@@ -21,6 +23,8 @@ export async function readWithIncludes(text: string, readFile: FileReader): Prom
       }
       const included = await readFile(path)
       if (included === null) throw new ConfigProblem(`Local file \`${path}\` does not exist!`)
+      length += included.length
+      if (length > MAX_LENGTH) throw new ConfigProblem('The included files are too large')
       merged = mergeHashes(merged, await read(included, path, [...above, path]))
     }
     return mergeHashes(merged, config)

@@ -70,7 +70,7 @@ function outcomes(policy: Policy, target: Target, around: Circumstances): boolea
   const found: boolean[] = []
   if (refs) found.push(refs.some((matches) => matches(target)))
   if (variables) found.push(variables.some((condition) => condition(around.variables)))
-  if (changes) found.push(matchesSome(changes, around.changedPaths))
+  if (changes) found.push(matchesSome(changes, around.changed))
   return found
 }
 

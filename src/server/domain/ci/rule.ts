@@ -17,11 +17,19 @@ export interface Rule {
   allowFailure: boolean | null
 }
 
+/** Files of a repository. Each comparison takes one from those that are left: a pipeline is not worth any time. */
+export interface FileList {
+  paths: readonly string[]
+  left: number
+}
+
+export const fileList = (paths: readonly string[]): FileList => ({ paths, left: 500_000 })
+
 /** What rules look at. Lists of files are null where nothing can be said: then they match. */
 export interface Circumstances {
   variables: Variables
-  changedPaths: readonly string[] | null
-  paths: readonly string[] | null
+  changed: FileList | null
+  present: FileList | null
 }
 
 const WHEN: readonly unknown[] = [
@@ -108,15 +116,14 @@ export function findRule(rules: readonly Rule[], around: Circumstances): Rule | 
   return rules.find(
     ({ condition, changes, exists }) =>
       (condition === null || condition(around.variables)) &&
-      matchesSome(changes, around.changedPaths) &&
-      matchesSome(exists, around.paths),
+      matchesSome(changes, around.changed) &&
+      matchesSome(exists, around.present),
   )
 }
 
-export function matchesSome(
-  patterns: readonly Pattern[] | null,
-  paths: readonly string[] | null,
-): boolean {
-  if (patterns === null || paths === null) return true
-  return patterns.some((matches) => paths.some(matches))
+export function matchesSome(patterns: readonly Pattern[] | null, files: FileList | null): boolean {
+  if (patterns === null || files === null) return true
+  files.left -= patterns.length * files.paths.length
+  if (files.left < 0) return true
+  return patterns.some((matches) => files.paths.some(matches))
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import type { Target } from './policy.ts'
 import { readYaml } from './read-yaml.ts'
-import type { Circumstances } from './rule.ts'
+import { fileList, type Circumstances } from './rule.ts'
 import { selectJobs } from './select-jobs.ts'
 
 const targets = {
@@ -21,8 +21,8 @@ function select(text: string, target: Name, around: Partial<Circumstances> = {})
     { ...targets[target], fullPath: 'acme/app' } satisfies Target,
     {
       variables: { CI_PIPELINE_SOURCE: targets[target].source },
-      changedPaths: ['docs/a.md', 'src/b.ts'],
-      paths: ['Dockerfile', 'src/b.ts'],
+      changed: fileList(['docs/a.md', 'src/b.ts']),
+      present: fileList(['Dockerfile', 'src/b.ts']),
       ...around,
     },
   )
@@ -73,7 +73,7 @@ describe('a job is made for', () => {
 
   test('whatever changed, where that is not known', () => {
     const text = 'job: {script: a, rules: [{changes: [none]}]}'
-    expect(select(text, 'main', { changedPaths: null })).toHaveLength(1)
+    expect(select(text, 'main', { changed: null })).toHaveLength(1)
   })
 })
 

@@ -1,0 +1,239 @@
+import { Type } from 'typebox'
+
+import { DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
+import { defineRoute } from './route.ts'
+import { UserBasic } from './users.ts'
+
+export const STATUSES = [
+  'created',
+  'waiting_for_resource',
+  'preparing',
+  'pending',
+  'running',
+  'success',
+  'failed',
+  'canceled',
+  'skipped',
+  'manual',
+  'scheduled',
+] as const
+
+export const SOURCES = [
+  'push',
+  'web',
+  'trigger',
+  'schedule',
+  'api',
+  'external',
+  'pipeline',
+  'chat',
+  'merge_request_event',
+] as const
+
+const basic = {
+  id: Type.Integer({ description: 'Unique across all projects' }),
+  iid: Type.Integer({ description: 'Unique within its project' }),
+  project_id: Type.Integer(),
+  sha: Type.String(),
+  ref: Type.String({
+    description: 'A branch or tag; of a merge request `refs/merge-requests/<iid>/head`',
+  }),
+  status: Type.Enum(STATUSES),
+  source: Type.Enum(SOURCES),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+  web_url: Type.String(),
+}
+
+export const PipelineBasic = Type.Object({ ...basic, name: Type.Null() }, { $id: 'PipelineBasic' })
+
+/** How a status is to be shown. */
+export const DetailedStatus = Type.Object(
+  {
+    icon: Type.String(),
+    text: Type.String(),
+    label: Type.String(),
+    group: Type.String(),
+    tooltip: Type.String(),
+    has_details: Type.Boolean(),
+    details_path: Type.String(),
+    illustration: Type.Null(),
+    favicon: Type.String(),
+  },
+  { $id: 'DetailedStatus' },
+)
+
+export const Pipeline = Type.Object(
+  {
+    ...basic,
+    name: Type.Null(),
+    before_sha: Type.String({ description: 'Zeros where nothing was before' }),
+    tag: Type.Boolean(),
+    yaml_errors: Nullable(Type.String({ description: 'Why its configuration cannot be used' })),
+    user: Nullable(UserBasic),
+    started_at: Nullable(Type.String()),
+    finished_at: Nullable(Type.String()),
+    committed_at: Nullable(Type.String()),
+    duration: Nullable(Type.Integer({ description: 'Seconds' })),
+    queued_duration: Nullable(Type.Integer({ description: 'Seconds' })),
+    coverage: Nullable(Type.String({ description: 'Percent' })),
+    detailed_status: DetailedStatus,
+    archived: Type.Boolean(),
+  },
+  { $id: 'Pipeline' },
+)
+
+export const PipelineVariable = Type.Object(
+  {
+    key: Type.String({ minLength: 1 }),
+    value: Type.String(),
+    variable_type: Type.Enum(['env_var', 'file']),
+  },
+  { $id: 'PipelineVariable' },
+)
+
+export const TestReport = Type.Object(
+  {
+    total_time: Type.Number(),
+    total_count: Type.Integer(),
+    success_count: Type.Integer(),
+    failed_count: Type.Integer(),
+    skipped_count: Type.Integer(),
+    error_count: Type.Integer(),
+    test_suites: Type.Array(Type.Unknown()),
+  },
+  { $id: 'TestReport' },
+)
+
+const inProject = { id: IdOrPath() }
+const one = { ...inProject, pipeline_id: Id() }
+
+export const listPipelines = defineRoute({
+  name: 'listPipelines',
+  method: 'GET',
+  path: '/projects/:id/pipelines',
+  summary: 'The pipelines of a project, the newest first',
+  access: 'code',
+  input: Type.Object({
+    ...inProject,
+    scope: Type.Optional(
+      Type.Enum(['running', 'pending', 'finished', 'branches', 'tags'], {
+        description: '`branches` and `tags`: the newest pipeline of each',
+      }),
+    ),
+    status: Type.Optional(Type.Enum(STATUSES)),
+    source: Type.Optional(Type.Enum(SOURCES)),
+    ref: Type.Optional(Type.String()),
+    sha: Type.Optional(Type.String()),
+    yaml_errors: Type.Optional(Type.Boolean()),
+    username: Type.Optional(Type.String({ description: 'Of who started it' })),
+    created_after: Type.Optional(DateTime()),
+    created_before: Type.Optional(DateTime()),
+    updated_after: Type.Optional(DateTime()),
+    updated_before: Type.Optional(DateTime()),
+    order_by: Type.Optional(
+      Type.Enum(['id', 'status', 'ref', 'updated_at', 'user_id'], { default: 'id' }),
+    ),
+    sort: sort('desc'),
+    ...paging,
+  }),
+  reply: Type.Array(PipelineBasic),
+  paged: true,
+})
+
+export const getPipeline = defineRoute({
+  name: 'getPipeline',
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id',
+  summary: 'One pipeline',
+  access: 'code',
+  input: Type.Object(one),
+  reply: Pipeline,
+})
+
+export const getLatestPipeline = defineRoute({
+  name: 'getLatestPipeline',
+  method: 'GET',
+  path: '/projects/:id/pipelines/latest',
+  summary: "The newest pipeline of a branch's or tag's last commit",
+  access: 'code',
+  input: Type.Object({
+    ...inProject,
+    ref: Type.Optional(Type.String({ description: 'The default branch if nothing is said' })),
+  }),
+  reply: Pipeline,
+})
+
+export const listPipelineVariables = defineRoute({
+  name: 'listPipelineVariables',
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id/variables',
+  summary: 'The variables that a pipeline was started with',
+  access: 'developer',
+  input: Type.Object(one),
+  reply: Type.Array(PipelineVariable),
+})
+
+export const getPipelineTestReport = defineRoute({
+  name: 'getPipelineTestReport',
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id/test_report',
+  summary: 'What the tests of a pipeline said; nothing is kept of it here',
+  access: 'code',
+  input: Type.Object(one),
+  reply: TestReport,
+})
+
+export const createPipeline = defineRoute({
+  name: 'createPipeline',
+  method: 'POST',
+  path: '/projects/:id/pipeline',
+  summary: 'Start a pipeline for a branch or tag',
+  access: 'developer',
+  input: Type.Object({
+    ...inProject,
+    ref: Type.String({ minLength: 1 }),
+    variables: Type.Optional(
+      Type.Array(
+        Type.Object({
+          key: Type.String({ minLength: 1 }),
+          value: Type.String(),
+          variable_type: Type.Optional(Type.Enum(['env_var', 'file'], { default: 'env_var' })),
+        }),
+        { maxItems: 100 },
+      ),
+    ),
+  }),
+  reply: Pipeline,
+})
+
+export const retryPipeline = defineRoute({
+  name: 'retryPipeline',
+  method: 'POST',
+  path: '/projects/:id/pipelines/:pipeline_id/retry',
+  summary: 'Run the jobs again that failed or were canceled',
+  access: 'developer',
+  input: Type.Object(one),
+  reply: Pipeline,
+})
+
+export const cancelPipeline = defineRoute({
+  name: 'cancelPipeline',
+  method: 'POST',
+  path: '/projects/:id/pipelines/:pipeline_id/cancel',
+  summary: 'Cancel the jobs of a pipeline that are not done',
+  access: 'developer',
+  input: Type.Object(one),
+  status: 200,
+  reply: Pipeline,
+})
+
+export const deletePipeline = defineRoute({
+  name: 'deletePipeline',
+  method: 'DELETE',
+  path: '/projects/:id/pipelines/:pipeline_id',
+  summary: 'Delete a pipeline with its jobs',
+  access: 'owner',
+  input: Type.Object(one),
+  reply: Type.Null(),
+})

@@ -1,0 +1,180 @@
+import type { Deps } from '#server/deps.ts'
+import { isBranchName } from '#server/git/branch-name.ts'
+import { resolveCommit } from '#server/git/objects.ts'
+import { findRef } from '#server/git/refs.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { insertJobs } from '#server/store/jobs.ts'
+import { findOpenReferences } from '#server/store/pipeline-merge-requests.ts'
+import { insertPipeline, refreshHeadPipelines } from '#server/store/pipelines.ts'
+import type { Project } from '#server/store/spaces.ts'
+import type { User } from '#server/store/users.ts'
+import { planPipeline, type PipelinePlan } from './pipeline-plan.ts'
+import { advancePipeline } from './pipeline-progress.ts'
+import { mayRunPipeline } from './pipeline-rights.ts'
+import type { PipelineSubject } from './pipeline-subject.ts'
+import { invalid } from './refusal.ts'
+
+const HEADS = 'refs/heads/'
+const TAGS = 'refs/tags/'
+const NO_COMMIT = '0'.repeat(40)
+
+export interface PipelineVariable {
+  key: string
+  value: string
+  variable_type: 'env_var' | 'file'
+}
+
+/** Starts a pipeline for a branch or tag because somebody asks for it; its id. */
+export async function startPipeline(
+  deps: Deps,
+  user: User,
+  project: Project,
+  reference: string,
+  variables: readonly PipelineVariable[],
+): Promise<number> {
+  const target = await findTarget(deps, project, reference)
+  if (!target) throw invalid({ base: ['Reference not found'] })
+  const { name, tag, sha } = target
+  if (!(await mayRunPipeline(deps, user, project, { ref: name, tag }))) {
+    throw invalid({ base: ['Insufficient permissions to create a new pipeline'] })
+  }
+  const subject: PipelineSubject = {
+    project,
+    user,
+    source: 'api',
+    kind: tag ? 'tag' : 'branch',
+    name,
+    sha,
+    beforeSha: NO_COMMIT,
+    comparedWith: null,
+    mergeRequest: null,
+    openMergeRequests: tag ? [] : await findOpenReferences(deps.db, project.id, name),
+    variables: Object.fromEntries(variables.map(({ key, value }) => [key, value])),
+    maySkip: false,
+  }
+  const plan = await planPipeline(deps, subject)
+  if (plan.kind === 'none') throw invalid({ base: [plan.reason] })
+  if (plan.kind === 'failed') throw invalid({ base: [plan.problem] })
+  return savePipeline(deps, subject, plan, variables)
+}
+
+/** A ref that a push moved, in full; null: it was, or is, not there. */
+interface PushedRef {
+  ref: string
+  before: string | null
+  after: string | null
+}
+
+/** Makes the pipelines that a push wants, for each branch and tag that it moved. */
+export async function createPipelinesForPush(
+  deps: Deps,
+  user: User,
+  project: Project,
+  pushed: readonly PushedRef[],
+  { isSkipped = false }: { isSkipped?: boolean } = {},
+): Promise<void> {
+  if (!project.jobs_enabled) return
+  for (const { ref, before, after } of pushed.slice(0, MAX_PUSHED)) {
+    const kind = ref.startsWith(HEADS) ? 'branch' : ref.startsWith(TAGS) ? 'tag' : null
+    const sha = kind && after && (await resolveCommit(gitDirOf(deps, project), after))
+    if (!sha) continue
+    const name = ref.slice((kind === 'branch' ? HEADS : TAGS).length)
+    const subject: PipelineSubject = {
+      project,
+      user,
+      source: 'push',
+      kind,
+      name,
+      sha,
+      beforeSha: before ?? NO_COMMIT,
+      comparedWith: kind === 'branch' ? before : null,
+      mergeRequest: null,
+      openMergeRequests:
+        kind === 'branch' ? await findOpenReferences(deps.db, project.id, name) : [],
+      variables: {},
+      maySkip: true,
+      isSkipped,
+    }
+    const plan = await planPipeline(deps, subject)
+    if (plan.kind !== 'none') await savePipeline(deps, subject, plan)
+  }
+}
+
+/** Of a push that moves more refs the others get no pipelines. */
+const MAX_PUSHED = 4
+
+async function savePipeline(
+  deps: Deps,
+  { project, user, source, kind, name, sha, beforeSha, mergeRequest }: PipelineSubject,
+  plan: Exclude<PipelinePlan, { kind: 'none' }>,
+  variables: readonly PipelineVariable[] = [],
+): Promise<number> {
+  const now = deps.now()
+  return inTransaction(deps.db, async (trx) => {
+    const pipeline = await insertPipeline(trx, {
+      root_id: project.root_id,
+      project_id: project.id,
+      merge_request_id: mergeRequest?.id ?? null,
+      user_id: user.id,
+      sha,
+      before_sha: beforeSha,
+      ref: mergeRequest ? `refs/merge-requests/${mergeRequest.iid}/head` : name,
+      tag: kind === 'tag' ? 1 : 0,
+      source,
+      status: plan.kind === 'jobs' ? 'created' : plan.kind,
+      yaml_errors: plan.kind === 'failed' ? plan.problem : null,
+      variables: JSON.stringify(variables),
+      committed_at: new Date(plan.commit.committer.date).toISOString(),
+      created_at: now,
+      updated_at: now,
+      finished_at: plan.kind === 'failed' ? now : null,
+    })
+    const jobs = plan.kind === 'jobs' ? plan.jobs : []
+    await insertJobs(
+      trx,
+      jobs.map((job) => ({
+        root_id: project.root_id,
+        project_id: project.id,
+        pipeline_id: pipeline.id,
+        user_id: user.id,
+        name: job.name,
+        stage: job.stage,
+        stage_position: job.position,
+        status: 'created',
+        external: 0,
+        allow_failure: job.allowFailure ? 1 : 0,
+        starts: job.starts,
+        tags: JSON.stringify(job.tags),
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    await advancePipeline(trx, pipeline.id, now)
+    await refreshHeadPipelines(
+      trx,
+      mergeRequest ? { mergeRequestId: mergeRequest.id } : { projectId: project.id, name },
+    )
+    return pipeline.id
+  })
+}
+
+async function findTarget(
+  deps: Deps,
+  project: Project,
+  reference: string,
+): Promise<{ name: string; tag: boolean; sha: string } | null> {
+  const gitDir = gitDirOf(deps, project)
+  const name = reference.replace(/^refs\/(?:heads|tags)\//, '')
+  if (project.empty_repo || !isBranchName(name)) return null
+  for (const [prefix, tag] of [
+    [HEADS, false],
+    [TAGS, true],
+  ] as const) {
+    if (reference !== name && !reference.startsWith(prefix)) continue
+    const found = await findRef(gitDir, prefix + name)
+    if (found?.targetType === 'commit') return { name, tag, sha: found.target }
+  }
+  return null
+}
+
+const gitDirOf = (deps: Deps, project: Project) => deps.repositories.dirOf(project.disk_path)

@@ -1,0 +1,30 @@
+import type { ObjectId } from './object-id.ts'
+import { streamGit } from './run.ts'
+
+/** More than these are no answer. Bytes. */
+const MAX_BYTES = 1024 * 1024
+
+/** The paths of the files that differ between two commits, renamed ones by both names; null when there are too many. */
+export async function changedPaths(
+  gitDir: string,
+  from: ObjectId,
+  to: ObjectId,
+): Promise<string[] | null> {
+  return readPaths(gitDir, ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to])
+}
+
+/** The paths of all files of a commit; null when there are too many. */
+export async function allPaths(gitDir: string, commit: ObjectId): Promise<string[] | null> {
+  return readPaths(gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit])
+}
+
+async function readPaths(gitDir: string, args: readonly string[]): Promise<string[] | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of streamGit(args, { gitDir })) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > MAX_BYTES) return null
+  }
+  return Buffer.concat(chunks).toString('utf8').split('\0').filter(Boolean)
+}

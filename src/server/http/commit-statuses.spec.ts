@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+let service: TestApp
+let guest: TestUser, dev: TestUser, bot: TestUser, stranger: TestUser
+let app: Awaited<ReturnType<typeof projectWithCode>>
+
+beforeAll(async () => {
+  service = await testApp()
+  guest = await service.user('gus')
+  dev = await service.user('dev')
+  bot = await service.user('bot')
+  stranger = await service.user('sam')
+  app = await projectWithCode(service, 'app', [
+    { ref: 'refs/heads/main', files: [['.gitlab-ci.yml', 'unit: {script: make}']] },
+    { ref: 'refs/heads/main', files: [['a', 'a']] },
+    { ref: 'refs/heads/main', files: [['a', 'b']] },
+    { ref: 'refs/tags/v1', from: ':1', files: [['a', 'c']] },
+  ])
+  for (const [user, level] of [
+    [guest, 10],
+    [dev, 30],
+    [bot, 30],
+  ] as const) {
+    await service.member(app, user, level)
+  }
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+
+async function report(sha: string, state: string, more: Record<string, unknown> = {}, by = bot) {
+  return as(by).post(`/projects/${app.id}/statuses/${sha}`, { state, ...more })
+}
+
+async function list(sha: string, query = '') {
+  const reply = await as(dev).get(`/projects/${app.id}/repository/commits/${sha}/statuses?${query}`)
+  expect(reply.status).toBe(200)
+  return reply.body as { name: string; status: string; author: { username: string } }[]
+}
+
+const pipelineOf = async (id: number) =>
+  (await as(dev).get(`/projects/${app.id}/pipelines/${id}`)).body
+
+describe('the status of a commit', () => {
+  test('makes a pipeline when there is none, and ends it', async () => {
+    const sha = app.shas[1]!
+    const first = await report(sha, 'pending', {
+      name: 'lint',
+      target_url: 'https://ci.test/1',
+      description: 'Waits',
+    })
+    expect(first.status).toBe(201)
+    expect(first.body).toEqual({
+      id: expect.any(Number),
+      sha,
+      ref: 'main',
+      status: 'pending',
+      name: 'lint',
+      target_url: 'https://ci.test/1',
+      description: 'Waits',
+      created_at: expect.any(String),
+      started_at: null,
+      finished_at: null,
+      allow_failure: false,
+      coverage: null,
+      pipeline_id: expect.any(Number),
+      author: expect.objectContaining({ username: 'bot' }),
+    })
+    const { pipeline_id, id } = first.body
+    expect(await pipelineOf(pipeline_id)).toMatchObject({ source: 'external', status: 'pending' })
+
+    const running = await report(sha, 'running', { name: 'lint', coverage: 80 })
+    expect(running.body).toMatchObject({ id, status: 'running', description: 'Waits' })
+    expect(await pipelineOf(pipeline_id)).toMatchObject({ status: 'running', coverage: '80.00' })
+
+    await report(sha, 'success', { name: 'lint' })
+    const ended = await pipelineOf(pipeline_id)
+    expect(ended).toMatchObject({
+      status: 'success',
+      started_at: expect.any(String),
+      finished_at: expect.any(String),
+      duration: expect.any(Number),
+      detailed_status: expect.objectContaining({ label: 'passed', icon: 'status_success' }),
+    })
+    const failed = await report(sha, 'failed', { context: 'types' })
+    expect(failed.body).toMatchObject({ name: 'types', pipeline_id, status: 'failed' })
+    expect((await pipelineOf(pipeline_id)).status).toBe('failed')
+  })
+
+  test('joins the pipeline of the commit, or the one that is named', async () => {
+    const made = await as(dev).post(`/projects/${app.id}/pipeline`, { ref: 'main' })
+    const sha = app.shas[2]!
+    const joined = await report(sha, 'success')
+    expect(joined.body).toMatchObject({ pipeline_id: made.body.id, name: 'default' })
+    const other = await report(sha, 'success', { ref: 'elsewhere' })
+    expect(other.body.ref).toBe('elsewhere')
+    expect(other.body.pipeline_id).not.toBe(made.body.id)
+    const named = await report(sha, 'success', { pipeline_id: made.body.id, name: 'named' })
+    expect(named.body.pipeline_id).toBe(made.body.id)
+    const wrong = await report(sha, 'success', { pipeline_id: made.body.id, ref: 'elsewhere' })
+    expect([wrong.status, wrong.body]).toEqual([
+      404,
+      { message: '404 Pipeline for pipeline_id, sha and ref Not Found' },
+    ])
+  })
+
+  test('takes the place of one before it, and is listed so', async () => {
+    const sha = app.shas[0]!
+    await report(sha, 'failed', { name: 'lint' })
+    await report(sha, 'success', { name: 'lint' })
+    await report(sha, 'pending', { name: 'lint' }, dev)
+    const now = await list(sha)
+    expect(now.map(({ status, author }) => [status, author.username])).toEqual([['pending', 'dev']])
+    expect(await list(sha, 'all=true')).toHaveLength(3)
+    expect(await list(sha, 'name=other')).toEqual([])
+    expect(await list(sha, 'stage=external&ref=main')).toHaveLength(1)
+    expect(await list(sha.slice(0, 10), 'all=1&sort=desc&per_page=1')).toEqual([
+      expect.objectContaining({ status: 'pending' }),
+    ])
+  })
+
+  test('of a tag is of the tag', async () => {
+    const { body } = await report(app.shas[3]!, 'success', { ref: 'v1' })
+    expect(await pipelineOf(body.pipeline_id)).toMatchObject({ tag: true, ref: 'v1' })
+  })
+
+  test('two first ones at once make one pipeline', async () => {
+    const ref = 'at-once'
+    const replies = await Promise.all(
+      ['a', 'b', 'c'].map((name) => report(app.shas[0]!, 'running', { name, ref })),
+    )
+    expect(new Set(replies.map(({ body }) => body.pipeline_id)).size).toBe(1)
+  })
+})
+
+describe('is refused', () => {
+  test.each([
+    [{}, { message: '400 (Bad request) "state" not given', error: 'state is missing' }],
+    [{ state: 'done' }, { error: 'state does not have a valid value' }],
+    [
+      { state: 'success', target_url: 'javascript:alert(1)' },
+      { message: { target_url: ['is blocked: Only allowed schemes are http, https'] } },
+    ],
+    [
+      { state: 'success', name: 'x'.repeat(256) },
+      { message: { name: ['is too long (maximum is 255 characters)'] } },
+    ],
+  ])('%j', async (body, answer) => {
+    const reply = await as(dev).post(`/projects/${app.id}/statuses/${app.shas[0]}`, body)
+    expect([reply.status, reply.body]).toEqual([400, answer])
+  })
+
+  test.each([
+    ['pending', 'pending', 'enqueue'],
+    ['running', 'pending', 'enqueue'],
+    ['running', 'running', 'run'],
+    ['running', 'skipped', 'skip'],
+  ])('when it was %s and is to be %s', async (before, after, event) => {
+    const name = `${before} ${after}`
+    await report(app.shas[0]!, before, { name })
+    const reply = await report(app.shas[0]!, after, { name })
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      `Cannot transition status via :${event} from :${before} (Reason(s): Status cannot transition via "${event}")`,
+    ])
+  })
+
+  test('where there is no such commit, or no branch that has it', async () => {
+    const none = await report('f'.repeat(40), 'success')
+    expect([none.status, none.body]).toEqual([404, { message: '404 Commit Not Found' }])
+    const loose = await report(app.shas[3]!, 'success', { ref: '', pipeline_id: 999_999 })
+    expect(loose.status).toBe(404)
+    const bad = await report(app.shas[0]!, 'success', { ref: '../x' })
+    expect([bad.status, bad.body]).toEqual([
+      404,
+      { message: '404 References for commit Not Found' },
+    ])
+  })
+
+  test('to others than developers who may push there', async () => {
+    const sha = app.shas[0]!
+    expect((await report(sha, 'success', {}, guest)).status).toBe(403)
+    expect((await report(sha, 'success', {}, stranger)).status).toBe(404)
+    await service
+      .as(await service.user('root', { admin: true }))
+      .post(`/projects/${app.id}/protected_branches`, { name: 'locked' })
+    expect((await report(sha, 'success', { ref: 'locked' })).status).toBe(403)
+    const statuses = `/projects/${app.id}/repository/commits/${sha}/statuses`
+    expect((await as(guest).get(statuses)).status).toBe(403)
+    expect((await as(stranger).get(statuses)).status).toBe(404)
+  })
+})
