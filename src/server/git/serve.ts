@@ -75,14 +75,17 @@ export async function* serveGit(
   try {
     const fed = feed(child.stdin, input, alive)
     const output: Readable = child.stdout
+    let isSilent = true
     for await (const chunk of output.iterator({ destroyOnReturn: false })) {
       alive()
+      isSilent = false
       yield chunk as Buffer
       alive()
     }
     await Promise.race([fed, stopped.promise])
     const code = await closed
-    if (failure !== null || code !== 0) throw new ServeFailure(failure ?? said.trim())
+    // What goes wrong after its first words it tells the client itself.
+    if (failure !== null || (code !== 0 && isSilent)) throw new ServeFailure(failure ?? said.trim())
   } finally {
     stop('nobody reads on')
     child.stdout.resume()

@@ -60,10 +60,11 @@ describe('a fork', () => {
     await client.must('fetch', '--quiet', urlOf('acme/app'), 'main')
     const first = await client.must('rev-parse', 'FETCH_HEAD')
     await client.must('reset', '--hard', '--quiet', 'FETCH_HEAD')
-    await client.commit('a.txt', 'a')
+    const own = await client.commit('a.txt', 'a')
     await client.must('push', '--quiet', urlOf('rita/app'), 'main')
     await client.must('fetch', '--quiet', urlOf('acme/app'), 'main')
     expect(await client.must('rev-parse', 'FETCH_HEAD')).toBe(first)
+    expect((await client.run('fetch', urlOf('acme/app'), own)).output).toContain('not our ref')
     await client.remove()
   })
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -56,8 +57,9 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
     scope.get(`${GIT_ROOT}/info/refs/*`, async (request, reply) => {
       const service = serviceOf(request)
       const { caller, project } = await admit(request, reply, service)
-      const chunks = transport.advertise(project, service, requestOf(request, reply, caller))
-      return sendChunks(reply, `application/x-git-${service}-advertisement`, chunks)
+      const asked = requestOf(request, reply, caller)
+      const chunks = transport.advertise(project, service, asked)
+      return sendChunks(reply, `application/x-git-${service}-advertisement`, asked, chunks)
     })
 
     const config = { streamsBody: true }
@@ -65,8 +67,9 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
       requireType(request, 'upload-pack')
       const { caller, project } = await admit(request, reply, 'upload-pack')
       const wishes = await wholeBody(gitBody(request, MAX_WISHES), PATIENCE)
-      const chunks = transport.uploadPack(project, wishes, requestOf(request, reply, caller))
-      return sendChunks(reply, 'application/x-git-upload-pack-result', chunks)
+      const asked = requestOf(request, reply, caller)
+      const chunks = transport.uploadPack(project, wishes, asked)
+      return sendChunks(reply, 'application/x-git-upload-pack-result', asked, chunks)
     })
 
     scope.post(`${GIT_ROOT}/git-receive-pack/*`, { config }, async (request, reply) => {
@@ -74,17 +77,14 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
       const { caller, project } = await admit(request, reply, 'receive-pack')
       // Who sends more than is allowed hears of it from git, at the end.
       const body = gitBody(request, 2 * pushBytes + MAX_WISHES)
-      const chunks = transport.receivePack(
-        project,
-        body,
-        async () => {
-          const { caller, project } = await admit(request, reply, 'receive-pack')
-          if (!caller) throw unauthenticated()
-          return { user: caller.user, project }
-        },
-        requestOf(request, reply, caller),
-      )
-      return sendChunks(reply, 'application/x-git-receive-pack-result', chunks)
+      const asked = requestOf(request, reply, caller)
+      const admitPush = async () => {
+        const { caller, project } = await admit(request, reply, 'receive-pack')
+        if (!caller) throw unauthenticated()
+        return { user: caller.user, project }
+      }
+      const chunks = transport.receivePack(project, body, admitPush, asked)
+      return sendChunks(reply, 'application/x-git-receive-pack-result', asked, chunks)
     })
   })
 }
@@ -158,21 +158,18 @@ function requestOf(
 async function sendChunks(
   reply: FastifyReply,
   type: string,
+  { signal }: GitRequest,
   chunks: AsyncGenerator<Buffer>,
 ): Promise<FastifyReply> {
-  const first = await chunks.next()
+  const stream = Readable.from(chunks, { objectMode: false })
+  stream.on('error', () => {})
+  const leave = () => stream.destroy(new GitBodyError(499, 'The client is gone.'))
+  signal.addEventListener('abort', leave)
+  if (signal.aborted) leave()
+  await once(stream, 'readable')
   reply.type(type)
   reply.header('Cache-Control', 'no-cache, max-age=0, must-revalidate')
   reply.header('Expires', 'Fri, 01 Jan 1980 00:00:00 GMT')
   reply.header('Pragma', 'no-cache')
-  return first.done ? reply.send('') : reply.send(Readable.from(all(first.value, chunks)))
-}
-
-async function* all(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield first
-    yield* rest
-  } finally {
-    await rest.return(undefined)
-  }
+  return reply.send(stream)
 }

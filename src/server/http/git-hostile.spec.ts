@@ -1,0 +1,386 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { defaultLimits } from '#server/config.ts'
+import { hashPassword } from '#server/domain/passwords.ts'
+import { readRefs } from '#server/git/ref-values.ts'
+import { runGit } from '#server/git/run.ts'
+import { updateUser } from '#server/store/users.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { gitClient, type GitClient } from '#server/testing/git-client.ts'
+import { made } from '#server/testing/world.ts'
+
+// What no git client sends, and what a client sends that is up to no good.
+
+const MIB = 1024 * 1024
+const ZERO = '0'.repeat(40)
+
+interface Sent {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  user?: TestUser | null
+}
+
+let service: TestApp
+let port: number
+let owner: TestUser
+let developer: TestUser
+let gitDir: string
+let at: string
+/** A commit with its parents' objects, as a pack. */
+let pack: Buffer
+let commit: string
+let client: GitClient
+
+beforeAll(async () => {
+  service = await testApp({ limits: { ...defaultLimits, gitTransfers: 2, pushBytes: 4 * MIB } })
+  const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  port = Number(new URL(address).port)
+  owner = await service.user('olga')
+  developer = await service.user('dev')
+  const project = await made(service.as(owner), '/projects', {
+    path: 'app',
+    initialize_with_readme: true,
+  })
+  await made(service.as(owner), `/projects/${project.id}/members`, {
+    user_id: developer.id,
+    access_level: 30,
+  })
+  at = '/olga/app.git'
+  const { disk_path } = await service.deps.db
+    .selectFrom('projects')
+    .select('disk_path')
+    .executeTakeFirstOrThrow()
+  gitDir = service.deps.repositories.dirOf(disk_path)
+
+  client = await gitClient()
+  commit = await client.commit('a.txt', 'a\n'.repeat(100_000) + Math.random())
+  const { stdout } = await runGit(['pack-objects', '--revs', '--stdout', '--quiet'], {
+    gitDir: join(client.dir, '.git'),
+    input: `${commit}\n`,
+  })
+  pack = stdout
+})
+afterAll(async () => {
+  await client.remove()
+  await service.close()
+})
+
+describe('an address', () => {
+  test.each([
+    ['/info/refs?service=git-upload-archive', 403],
+    ['/info/refs?service=git-x', 403],
+    ['/info/refs', 403],
+    ['/objects/info/packs', 404],
+    ['/HEAD', 404],
+    ['/config', 404],
+  ])('of no service: %s', async (path, status) => {
+    expect((await send(at + path, { user: owner })).status).toBe(status)
+  })
+
+  test.each([
+    '/%2e%2e/%2e%2e/etc/passwd.git',
+    '/../../etc/passwd.git',
+    '/olga/..%2folga/app.git',
+    '//olga/app.git',
+    '/olga//app.git',
+    '/olga/..;/app.git',
+    '/olga/app%00.git',
+    '/olga/app%0a.git',
+    '/olga.git',
+    '/-.git',
+  ])('of no project: %s', async (path) => {
+    for (const user of [owner, null]) {
+      const reply = await send(`${path}/info/refs?service=git-upload-pack`, { user })
+      expect([400, 404]).toContain(reply.status)
+    }
+  })
+
+  test('of a project in other letters is that project', async () => {
+    const reply = await send('/OLGA/App.git/info/refs?service=git-upload-pack', { user: owner })
+    expect(reply.status).toBe(200)
+  })
+})
+
+describe('a stranger', () => {
+  test('is told the same of what is hidden and of what is not there', async () => {
+    const asked = '.git/info/refs?service=git-upload-pack'
+    const [hidden, missing] = await Promise.all([
+      send(`/olga/app${asked}`, { user: null }),
+      send(`/olga/nothing${asked}`, { user: null }),
+    ])
+    expect(hidden).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': expect.stringContaining('Basic realm=') },
+    })
+    expect({ status: missing.status, body: missing.body }).toEqual({
+      status: 401,
+      body: hidden.body,
+    })
+    expect(Object.keys(missing.headers)).toEqual(Object.keys(hidden.headers))
+  })
+
+  test('is told nothing by a body either', async () => {
+    const sent = { method: 'POST', user: null, body: '0000' } as const
+    for (const what of ['upload-pack', 'receive-pack']) {
+      const type = `application/x-git-${what}-request`
+      const reply = await send(`${at}/git-${what}`, { ...sent, headers: { 'content-type': type } })
+      expect(reply.status).toBe(401)
+    }
+  })
+
+  test('has so many tries at a password, whichever way', async () => {
+    const { deps } = service
+    await updateUser(deps.db, owner.id, { password_hash: await hashPassword('correct horse') })
+    const log = async (password: string) => {
+      const authorization = `Basic ${Buffer.from(`olga:${password}`).toString('base64')}`
+      const path = `${at}/info/refs?service=git-upload-pack`
+      return send(path, { user: null, headers: { authorization } })
+    }
+    for (let nth = 0; nth < defaultLimits.signInPerUser; nth++) {
+      expect((await log('wrong')).status).toBe(401)
+    }
+    const refused = await log('correct horse')
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    })
+    expect((await log(owner.token)).status).toBe(200)
+  })
+})
+
+describe('a request', () => {
+  test('is judged by what it posts, not by what it asked for before', async () => {
+    const reader = await service.token(developer, { scopes: 'read_repository' })
+    const push = await post('receive-pack', commandsOf('refs/heads/x'), { user: reader })
+    expect(push.status).toBe(403)
+    const mixed = await send(`${at}/git-receive-pack`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-git-upload-pack-request' },
+      body: '0000',
+    })
+    expect(mixed.status).toBe(415)
+    const form = { 'content-type': 'application/json' }
+    const json = await send(`${at}/git-receive-pack`, { method: 'POST', headers: form, body: '{}' })
+    expect(json.status).toBe(415)
+  })
+
+  test('says which version of the protocol it speaks, and nothing else', async () => {
+    const path = `${at}/info/refs?service=git-upload-pack`
+    const ask = (protocol: string) => send(path, { headers: { 'git-protocol': protocol } })
+    expect((await ask('version=2')).body).toContain('version 2')
+    for (const other of ['version=2:x=y', 'version=3', 'version=2 ', 'x'.repeat(10_000)]) {
+      const reply = await ask(other)
+      expect(reply.body.includes('version 2')).toBe(other.trim() === 'version=2')
+    }
+  })
+
+  test('may not unpack to more than is allowed', async () => {
+    const headers = { 'content-encoding': 'gzip' }
+    const bomb = gzipSync(new Uint8Array(40 * MIB))
+    expect((await post('upload-pack', bomb, { headers })).status).toBe(413)
+    expect((await post('receive-pack', bomb, { headers })).status).toBe(400)
+    const noGzip = await post('upload-pack', 'no gzip', { headers })
+    expect(noGzip.status).toBe(400)
+    const brotli = { 'content-encoding': 'br' }
+    expect((await post('upload-pack', 'x', { headers: brotli })).status).toBe(415)
+    const real = gzipSync(wantOf(await tip('refs/heads/main')))
+    expect((await post('upload-pack', real, { headers })).body).toContain('PACK')
+  })
+
+  test.each([
+    ['', 400],
+    ['0001', 400],
+    ['0003', 400],
+    ['fff5', 400],
+    ['ffff', 400],
+    ['zzzz', 400],
+    ['00ff short', 400],
+    ['0009hello', 400],
+    ['0000'.repeat(100_000), 400],
+    [line(`${ZERO} ${ZERO} refs/heads/x\0report-status`), 400],
+    [line('push-cert\0report-status'), 400],
+  ])('that no client sends is refused: %#', async (body, status) => {
+    expect((await post('receive-pack', body)).status).toBe(status)
+  })
+
+  test.each(['0001', 'ffff', 'zzzz', '0009hello', line('want nothing\n')])(
+    'for nothing gets nothing: %j',
+    async (body) => {
+      expect((await post('upload-pack', body)).body).not.toContain('PACK')
+    },
+  )
+
+  test('for a commit that is nowhere here is refused', async () => {
+    const { body } = await post('upload-pack', wantOf('1'.repeat(40)))
+    expect(body).toContain('not our ref')
+  })
+})
+
+describe('a pack', () => {
+  const broken: [string, (pack: Buffer) => Buffer][] = [
+    ['with a wrong checksum', (pack) => flipped(pack, pack.length - 1)],
+    ['with a changed byte', (pack) => flipped(pack, Math.floor(pack.length / 2))],
+    ['that is cut', (pack) => pack.subarray(0, pack.length - 100)],
+    ['that is none', () => Buffer.from('PACK nothing of the kind')],
+    ['that counts more objects than it has', (pack) => flipped(pack, 11)],
+  ]
+
+  test.each(broken)('%s is refused, and leaves nothing', async (_name, change) => {
+    const { body } = await push('refs/heads/broken', change(pack))
+    expect(body).not.toContain('ok refs/heads/broken')
+    expect(await tip('refs/heads/broken')).toBeNull()
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]))
+  })
+
+  test('without the objects that it speaks of is refused', async () => {
+    const empty = Buffer.from(
+      '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
+      'hex',
+    )
+    const { body } = await push('refs/heads/hollow', empty)
+    expect(body).toContain('ng refs/heads/hollow')
+    expect(await tip('refs/heads/hollow')).toBeNull()
+  })
+
+  test('that makes folders in folders without end costs nothing', async () => {
+    const blob = await client.must('hash-object', '-w', 'a.txt')
+    let tree = await treeOf(blob, '100644', 'blob')
+    for (let depth = 0; depth < 9; depth++) tree = await treeOf(tree, '040000', 'tree')
+    const bomb = await client.must('commit-tree', tree, '-m', 'Bomb')
+    const url = `http://x:${developer.token}@127.0.0.1:${port}${at}`
+    await client.run('push', url, `${bomb}:refs/heads/deep`)
+    const reply = await send(`${at}/info/refs?service=git-upload-pack`, {})
+    expect(reply.status).toBe(200)
+  })
+})
+
+describe('in the middle of a push', () => {
+  test('a connection that is cut changes nothing and leaves nothing', async () => {
+    const { sending } = await halfPush('refs/heads/cut')
+    sending.destroy()
+    await vi.waitFor(async () => expect(await leftovers()).toEqual([]), { timeout: 20_000 })
+    expect(await tip('refs/heads/cut')).toBeNull()
+    expect((await push('refs/heads/cut', pack)).body).toContain('ok refs/heads/cut')
+    expect(await tip('refs/heads/cut')).toBe(commit)
+  })
+
+  test('a token that is revoked ends it', async () => {
+    const user = await service.token(developer, { scopes: 'api' })
+    const { sending, reply } = await halfPush('refs/heads/revoked', user)
+    await service.as(user).delete('/personal_access_tokens/self')
+    sending.end(pack.subarray(-20))
+    expect(await text(await reply)).toContain('You may not push to this project any more')
+    expect(await tip('refs/heads/revoked')).toBeNull()
+  })
+
+  test('others wait for their turn', async () => {
+    const first = await halfPush('refs/heads/first')
+    const second = push('refs/heads/second', pack)
+    const url = `${at}/info/refs?service=git-upload-pack`
+    // Of another client there may be one more at once.
+    expect((await send(url, { user: owner })).status).toBe(200)
+    expect(await tip('refs/heads/second')).toBeNull()
+    first.sending.end(pack.subarray(-20))
+    expect(await text(await first.reply)).toContain('ok refs/heads/first')
+    expect((await second).body).toContain('ok refs/heads/second')
+  })
+})
+
+function line(text: string): string {
+  return (Buffer.byteLength(text) + 4).toString(16).padStart(4, '0') + text
+}
+
+function commandsOf(ref: string): string {
+  return `${line(`${ZERO} ${commit} ${ref}\0report-status side-band-64k`)}0000`
+}
+
+function wantOf(id: string | null): string {
+  return `${line(`want ${id} ofs-delta\n`)}0000${line('done\n')}`
+}
+
+const push = (ref: string, pack: Buffer, user = developer) =>
+  post('receive-pack', Buffer.concat([Buffer.from(commandsOf(ref)), pack]), { user })
+
+const post = (what: string, body: string | Uint8Array, { headers, user }: Sent = {}) =>
+  send(`${at}/git-${what}`, {
+    method: 'POST',
+    headers: { 'content-type': `application/x-git-${what}-request`, ...headers },
+    body,
+    ...(user ? { user } : {}),
+  })
+
+/** Fetch would tidy the address. Without a user it is the developer's. */
+async function send(path: string, sent: Sent) {
+  const sending = open(path, sent)
+  const reply = answerTo(sending)
+  sending.end(sent.body)
+  const { statusCode: status, headers } = await reply
+  return { status, headers, body: await text(await reply) }
+}
+
+function open(
+  path: string,
+  { method = 'GET', headers = {}, user = developer }: Sent,
+): ClientRequest {
+  const authorization = `Basic ${Buffer.from(`x:${user?.token}`).toString('base64')}`
+  return request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    headers: { ...(user ? { authorization } : {}), ...headers },
+  })
+}
+
+async function answerTo(sending: ClientRequest): Promise<IncomingMessage> {
+  const [reply] = (await once(sending, 'response')) as [IncomingMessage]
+  return reply
+}
+
+/** A push of which all but the last bytes are sent, and taken in. */
+async function halfPush(ref: string, user = developer) {
+  const sending = open(`${at}/git-receive-pack`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-git-receive-pack-request' },
+    user,
+  })
+  sending.on('error', () => {})
+  const reply = answerTo(sending)
+  reply.catch(() => {})
+  sending.write(commandsOf(ref))
+  sending.write(pack.subarray(0, -20))
+  await vi.waitFor(async () => expect(await leftovers()).not.toEqual([]), { timeout: 20_000 })
+  return { sending, reply }
+}
+
+const tip = async (ref: string) => (await readRefs(gitDir, [ref])).get(ref) ?? null
+
+/** What a push that was not let in could leave behind. */
+async function leftovers(): Promise<string[]> {
+  const found = await readdir(join(gitDir, 'objects'), { recursive: true })
+  return found.filter((name) => /tmp_|incoming/.test(name))
+}
+
+function flipped(pack: Buffer, at: number): Buffer {
+  const changed = Buffer.from(pack)
+  changed[at]! ^= 0xff
+  return changed
+}
+
+/** A folder with ten times the same in it. */
+async function treeOf(id: string, mode: string, type: string): Promise<string> {
+  const entries = Array.from({ length: 10 }, (_, nth) => `${mode} ${type} ${id}\t${nth}\n`)
+  const { stdout } = await runGit(['mktree'], {
+    gitDir: join(client.dir, '.git'),
+    input: entries.join(''),
+  })
+  return stdout.toString().trim()
+}
