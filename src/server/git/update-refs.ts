@@ -42,14 +42,11 @@ export async function updateRefs(
   const { code, stderr } = await runGit(['update-ref', '--no-deref', '--stdin', '-z'], {
     gitDir,
     input: commands.map((part) => `${part}\0`).join(''),
-    config: [`core.filesRefLockTimeout=${PATIENCE}`],
     okCodes: [0, 128],
   })
   if (code !== 0) throw failureOf(stderr)
 }
 
-/** How long to wait for the lock of a ref that somebody else is just moving. Milliseconds. */
-const PATIENCE = 500
 /** The id of nothing. */
 const ABSENT = '0'.repeat(40)
 

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readObjectId, type ObjectId } from '#server/git/object-id.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
 import { runGit } from '#server/git/run.ts'
+import { importCommits } from './import-commits.ts'
 
 /** A bare repository of a test's own. */
 export interface TestRepository {
@@ -28,23 +29,21 @@ export async function testRepository(): Promise<TestRepository> {
   return {
     gitDir,
     git,
-    async commit(parents, files, message = 'Change') {
+    async commit([from, merge], files, message = 'Change') {
       const count = ++commits
-      const input = [
-        `commit refs/test/${count}\nmark :1\n`,
-        `committer Ana <ana@example.com> ${1_700_000_000 + count} +0000\n`,
-        data(message),
-        ...parents.map((parent, nth) => `${nth === 0 ? 'from' : 'merge'} ${parent}\n`),
-        ...Object.entries(files).map(([path, content]) =>
-          content === null ? `D ${path}\n` : `M 100644 inline ${path}\n${data(content)}`,
-        ),
-        '\nget-mark :1\n',
-      ]
-      const { stdout } = await runGit(['fast-import', '--quiet'], { gitDir, input: input.join('') })
-      return readObjectId(stdout)
+      const [id] = await importCommits(gitDir, [
+        {
+          ref: `refs/test/${count}`,
+          ...(from === undefined ? {} : { from }),
+          ...(merge === undefined ? {} : { merge }),
+          author: 'Ana <ana@example.com>',
+          date: `${1_700_000_000 + count} +0000`,
+          message,
+          files: Object.entries(files),
+        },
+      ])
+      return id!
     },
     remove: () => rm(gitDir, { recursive: true, force: true }),
   }
 }
-
-const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`

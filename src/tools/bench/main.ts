@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { migrate, openDatabase } from '#server/store/database.ts'
 import { benchBrowser } from './browser/bench.ts'
 import { fill, size } from './data.ts'
+import { benchGit } from './git/bench.ts'
 import { CALLERS, runScenarios, type Result } from './run.ts'
 import { boardScenarios } from './scenarios.ts'
 import { startService } from './service.ts'
@@ -23,6 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mergeboard-bench-'))
 try {
   await bench('SQLite', join(folder, 'bench.db'))
   if (postgres) await bench('PostgreSQL', postgres)
+  await benchGit()
   await benchBrowser(folder)
 } finally {
   rmSync(folder, { recursive: true, force: true })
