@@ -1,5 +1,9 @@
 import { Type } from 'typebox'
 
+import { FileDiff } from './diffs.ts'
+import { DateTime, IdOrPath, Nullable, paging } from './params.ts'
+import { defineRoute } from './route.ts'
+
 const basic = {
   id: Type.String(),
   short_id: Type.String(),
@@ -19,3 +23,123 @@ const basic = {
 }
 
 export const Commit = Type.Object(basic, { $id: 'Commit' })
+
+const stats = Type.Object({
+  additions: Type.Integer(),
+  deletions: Type.Integer(),
+  total: Type.Integer(),
+})
+
+export const CommitWithStats = Type.Object(
+  { ...basic, stats: Type.Optional(stats) },
+  { $id: 'CommitWithStats' },
+)
+
+export const CommitDetail = Type.Object(
+  {
+    ...basic,
+    stats: Type.Optional(stats),
+    status: Nullable(Type.String()),
+    project_id: Type.Integer(),
+    last_pipeline: Type.Null(),
+  },
+  { $id: 'CommitDetail' },
+)
+
+const owner = { id: IdOrPath() }
+const one = { ...owner, sha: Type.String({ minLength: 1, description: 'Or a branch or tag' }) }
+
+export const listCommits = defineRoute({
+  name: 'listCommits',
+  method: 'GET',
+  path: '/projects/:id/repository/commits',
+  summary: 'The commits of a branch, newest first',
+  access: 'code',
+  input: Type.Object({
+    ...owner,
+    ref_name: Type.Optional(
+      Type.String({ description: 'A branch, tag or commit, or a range `a..b`' }),
+    ),
+    since: Type.Optional(DateTime()),
+    until: Type.Optional(DateTime()),
+    path: Type.Optional(Type.String({ description: 'Only those that change something there' })),
+    author: Type.Optional(Type.String({ description: "Part of the author's name or address" })),
+    all: Type.Optional(Type.Boolean({ description: 'Of all branches and tags' })),
+    with_stats: Type.Optional(Type.Boolean()),
+    first_parent: Type.Optional(Type.Boolean()),
+    order: Type.Optional(Type.Enum(['default', 'topo'])),
+    ...paging,
+  }),
+  reply: Type.Array(CommitWithStats),
+  paged: true,
+})
+
+export const getCommit = defineRoute({
+  name: 'getCommit',
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha',
+  summary: 'A commit',
+  access: 'code',
+  input: Type.Object({ ...one, stats: Type.Optional(Type.Boolean({ default: true })) }),
+  reply: CommitDetail,
+})
+
+export const listCommitDiffs = defineRoute({
+  name: 'listCommitDiffs',
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/diff',
+  summary: 'How a commit changes files, compared with its first parent',
+  access: 'code',
+  input: Type.Object({ ...one, ...paging }),
+  reply: Type.Array(FileDiff),
+  paged: true,
+})
+
+export const listCommitRefs = defineRoute({
+  name: 'listCommitRefs',
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/refs',
+  summary: 'The branches and tags that have a commit',
+  access: 'code',
+  input: Type.Object({
+    ...one,
+    type: Type.Optional(Type.Enum(['branch', 'tag', 'all'], { default: 'all' })),
+    ...paging,
+  }),
+  reply: Type.Array(Type.Object({ type: Type.Enum(['branch', 'tag']), name: Type.String() })),
+  paged: true,
+})
+
+const action = Type.Object({
+  action: Type.Enum(['create', 'update', 'move', 'delete', 'chmod']),
+  file_path: Type.String({ minLength: 1 }),
+  previous_path: Type.Optional(Type.String({ description: 'Of a file to move' })),
+  content: Type.Optional(Type.String()),
+  encoding: Type.Optional(Type.Enum(['text', 'base64'], { default: 'text' })),
+  last_commit_id: Type.Optional(
+    Type.String({
+      description: 'The last commit that changed the file, as far as the caller knows',
+    }),
+  ),
+  execute_filemode: Type.Optional(Type.Boolean()),
+})
+
+export const createCommit = defineRoute({
+  name: 'createCommit',
+  method: 'POST',
+  path: '/projects/:id/repository/commits',
+  summary: 'Change files in one commit',
+  access: 'developer',
+  input: Type.Object({
+    ...owner,
+    branch: Type.String({ minLength: 1, description: 'It is made when `start_branch` is given' }),
+    commit_message: Type.String({ minLength: 1 }),
+    start_branch: Type.Optional(Type.String()),
+    start_sha: Type.Optional(Type.String()),
+    actions: Type.Array(action, { maxItems: 1000 }),
+    author_email: Type.Optional(Type.String()),
+    author_name: Type.Optional(Type.String()),
+    stats: Type.Optional(Type.Boolean({ default: true })),
+  }),
+  reply: CommitDetail,
+})

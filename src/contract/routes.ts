@@ -6,6 +6,7 @@ import * as boards from './boards.ts'
 import * as branches from './branches.ts'
 import * as forks from './forks.ts'
 import * as commitStatuses from './commit-statuses.ts'
+import * as commits from './commits.ts'
 import * as groups from './groups.ts'
 import * as issues from './issues.ts'
 import * as labels from './labels.ts'
@@ -18,6 +19,8 @@ import * as participants from './participants.ts'
 import * as pipelines from './pipelines.ts'
 import * as projects from './projects.ts'
 import * as protectedBranches from './protected-branches.ts'
+import * as repositories from './repositories.ts'
+import * as repositoryFiles from './repository-files.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as resourceEvents from './resource-events.ts'
 import * as tags from './tags.ts'
@@ -45,6 +48,9 @@ const resources: object[] = [
   todos,
   boards,
   branches,
+  commits,
+  repositoryFiles,
+  repositories,
   tags,
   pipelines,
   commitStatuses,

@@ -13,9 +13,15 @@ export interface Page<T> {
 /** Keyset pagination: `next` names the parameter and value that the next page starts after. */
 export interface KeysetPage<T> {
   rows: T[]
-  next: Record<string, number> | null
+  next: Record<string, string | number> | null
 }
 
 export function sliceOf({ page, perPage }: PageRequest): { limit: number; offset: number } {
   return { limit: perPage, offset: (page - 1) * perPage }
+}
+
+/** A page of what is all there. */
+export function pageOf<T>(rows: readonly T[], page: PageRequest): Page<T> {
+  const { offset, limit } = sliceOf(page)
+  return { rows: rows.slice(offset, offset + limit), total: rows.length }
 }

@@ -10,6 +10,7 @@ import { canReadCode } from './policy.ts'
 import { forbidden, invalid } from './refusal.ts'
 
 export type { Commit } from '#server/git/history.ts'
+export type { FileDiff } from '#server/git/diff.ts'
 
 /** The repository of a project, as one caller may use it. */
 export interface Repository {

@@ -7,6 +7,11 @@ import { writeBlob } from './hash-object.ts'
 import { readObjectId, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
+/** Git takes no file of that path: it would be one of its own on some machine. */
+export class BadPath extends Error {
+  override readonly name = 'BadPath'
+}
+
 /** What is to be at a path: a file with that content or with that of a blob, or nothing. */
 export interface FileChange {
   path: string
@@ -34,7 +39,13 @@ async function writeChanges(
   try {
     const lines = await Promise.all(changes.map((change) => indexLine(gitDir, change)))
     await runGit(['read-tree', base ?? '--empty'], options)
-    await runGit(['update-index', '-z', '--index-info'], { ...options, input: lines.join('') })
+    const { stderr } = await runGit(['update-index', '-z', '--index-info'], {
+      ...options,
+      input: lines.join(''),
+      okCodes: [0, 128],
+    })
+    if (/(?:invalid|ignoring) path/i.test(stderr)) throw new BadPath(stderr)
+    if (stderr !== '') throw new Error(`git update-index: ${stderr}`)
     return readObjectId((await runGit(['write-tree'], options)).stdout)
   } finally {
     await rm(index, { force: true })

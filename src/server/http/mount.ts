@@ -56,7 +56,8 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
     handler: async (request, reply) => {
       const call = await receive(app, deps, route, request, reply)
       const answer = await handler(call)
-      if (reply.sent) return reply
+      // What is no JSON the handler has sent by itself.
+      if (reply.sent || route.media !== 'application/json') return reply
       if (reply.statusCode === 200) reply.status(route.status)
       if (route.status === 204) return reply.send()
       const body = route.paged ? writeHeaders(deps, request, reply, call.page, answer) : answer

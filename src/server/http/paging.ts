@@ -72,7 +72,11 @@ export function writeKeysetHeaders(
 }
 
 /** The request's own address with some parameters set. A token in it never goes into a link. */
-function pageUrl(request: FastifyRequest, base: string, set: Record<string, number>): string {
+function pageUrl(
+  request: FastifyRequest,
+  base: string,
+  set: Record<string, string | number>,
+): string {
   const url = new URL(request.raw.url ?? '/', base)
   for (const name of ['private_token', 'access_token', 'id_after', 'id_before']) {
     url.searchParams.delete(name)

@@ -13,6 +13,7 @@ import { mountForks } from './forks.ts'
 import { mountGit } from './git.ts'
 import { mountBranches } from './branches.ts'
 import { mountCommitStatuses } from './commit-statuses.ts'
+import { mountCommits } from './commits.ts'
 import { mountGroups } from './groups.ts'
 import { mountHealth } from './health.ts'
 import { mountIssues } from './issues.ts'
@@ -31,6 +32,8 @@ import { mountProjectLists } from './project-lists.ts'
 import { mountProjects } from './projects.ts'
 import { mountProtectedBranches } from './protected-branches.ts'
 import { mountPublicAddress } from './public-address.ts'
+import { mountRepositories } from './repositories.ts'
+import { mountRepositoryFiles } from './repository-files.ts'
 import { mountResourceAccessTokens } from './resource-access-tokens.ts'
 import { mountResourceEvents } from './resource-events.ts'
 import { mountTags } from './tags.ts'
@@ -46,6 +49,9 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountBoards(app, deps)
   mountBoardLists(app, deps)
   mountBranches(app, deps)
+  mountCommits(app, deps)
+  mountRepositories(app, deps)
+  mountRepositoryFiles(app, deps)
   mountTags(app, deps)
   mountHealth(app, deps)
   mountLabels(app, deps)

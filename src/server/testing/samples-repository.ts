@@ -26,6 +26,34 @@ export const repositorySamples: Record<string, Sample> = {
     message: 'A release',
   }),
   deleteTag: tag,
+
+  listCommits: repository,
+  getCommit: commit,
+  listCommitDiffs: commit,
+  listCommitRefs: commit,
+  createCommit: async (world) => ({
+    ...(await repository(world)),
+    branch: world.fresh('branch'),
+    start_branch: 'main',
+    commit_message: 'Add a file',
+    actions: [{ action: 'create', file_path: 'new.txt', content: 'new' }],
+  }),
+
+  getFile: readme,
+  getRawFile: readme,
+  getFileBlame: readme,
+  createFile: async (world) => ({ ...(await written(world)), file_path: 'new.txt', content: '' }),
+  updateFile: async (world) => ({ ...(await written(world)), content: 'Other words' }),
+  deleteFile: written,
+
+  listRepositoryTree: repository,
+  getBlob: blob,
+  getRawBlob: blob,
+  compareRefs: async (world) => ({ ...(await repository(world)), from: 'main', to: 'main' }),
+  getMergeBase: async (world) => ({ ...(await repository(world)), 'refs[]': ['main', 'HEAD'] }),
+  getArchive: repository,
+  getArchiveAs: async (world) => ({ ...(await repository(world)), format: 'tar.gz' }),
+  listContributors: repository,
 }
 
 const repositories = new WeakMap<World, Promise<{ id: number }>>()
@@ -51,4 +79,32 @@ async function tag(world: World) {
   const tag_name = world.fresh('tag')
   await made(world.owner, `/projects/${id}/repository/tags`, { tag_name, ref: 'main' })
   return { id, tag_name }
+}
+
+async function commit(world: World) {
+  return { ...(await repository(world)), sha: 'main' }
+}
+
+async function readme(world: World) {
+  return {
+    ...(await repository(world)),
+    file_path: 'README.md',
+    ref: 'main',
+  }
+}
+
+async function written(world: World) {
+  return {
+    ...(await repository(world)),
+    file_path: 'README.md',
+    branch: world.fresh('branch'),
+    start_branch: 'main',
+    commit_message: 'Change a file',
+  }
+}
+
+async function blob(world: World) {
+  const { id } = await repository(world)
+  const { body } = await world.owner.get(`/projects/${id}/repository/tree`)
+  return { id, sha: body[0].id }
 }

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+
+/** How one file differs between two commits. */
+export const FileDiff = Type.Object(
+  {
+    diff: Type.String({ description: 'From the first hunk on; empty when it is too large' }),
+    collapsed: Type.Boolean(),
+    too_large: Type.Boolean(),
+    new_path: Type.String(),
+    old_path: Type.String(),
+    a_mode: Type.String(),
+    b_mode: Type.String(),
+    new_file: Type.Boolean(),
+    renamed_file: Type.Boolean(),
+    deleted_file: Type.Boolean(),
+    generated_file: Type.Boolean(),
+  },
+  { $id: 'FileDiff' },
+)

@@ -1,0 +1,52 @@
+import type * as contract from '#contract/repositories.ts'
+import type { Input } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { apiLimits } from '#server/git/diff-limits.ts'
+import { diffTrees, type FileDiff } from '#server/git/diff.ts'
+import { listCommits, octopusMergeBase, readCommit, type Commit } from '#server/git/history.ts'
+import type { Project } from '#server/store/spaces.ts'
+import type { User } from '#server/store/users.ts'
+import { absent, invalid } from './refusal.ts'
+import { commitMeant, requireRepository } from './repository.ts'
+
+/** Of a comparison. */
+const MAX_COMMITS = 1000
+
+export interface Comparison {
+  project: Project
+  /** Oldest first. */
+  commits: Commit[]
+  files: FileDiff[]
+}
+
+export async function compareRefs(
+  deps: Deps,
+  user: User | null,
+  { id, from, to, straight = false }: Input<typeof contract.compareRefs>,
+): Promise<Comparison> {
+  const repository = await requireRepository(deps, user, id)
+  const { project, gitDir } = repository
+  const [base, head] = await Promise.all([from, to].map((ref) => commitMeant(repository, ref)))
+  if (!base || !head) throw absent('Ref')
+  const [commits, { files }] = await Promise.all([
+    listCommits(gitDir, { from: base, to: head, limit: MAX_COMMITS }),
+    diffTrees(gitDir, base, head, { limits: apiLimits, mergeBase: !straight }),
+  ])
+  return { project, commits: commits.toReversed(), files }
+}
+
+export async function readMergeBase(
+  deps: Deps,
+  user: User | null,
+  { id, refs }: Input<typeof contract.getMergeBase>,
+): Promise<{ project: Project; commit: Commit }> {
+  const repository = await requireRepository(deps, user, id)
+  const { project, gitDir } = repository
+  if (refs.length < 2) throw invalid('Provide at least 2 refs')
+  const commits = await Promise.all(refs.map((ref) => commitMeant(repository, ref)))
+  const unknown = refs.filter((_, at) => commits[at] === null)
+  if (unknown.length > 0) throw invalid(`Could not find ref: ${unknown.join(', ')}`)
+  const base = await octopusMergeBase(gitDir, commits as string[])
+  if (base === null) throw absent('Merge Base')
+  return { project, commit: await readCommit(gitDir, base) }
+}

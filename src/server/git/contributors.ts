@@ -1,0 +1,21 @@
+import type { ObjectId } from './object-id.ts'
+import { runGit } from './run.ts'
+
+export interface Contributor {
+  name: string
+  email: string
+  commits: number
+}
+
+/** Who wrote the commits of a history. */
+export async function listContributors(gitDir: string, commit: ObjectId): Promise<Contributor[]> {
+  const args = ['shortlog', '--summary', '--email', commit, '--']
+  const { stdout } = await runGit(args, { gitDir })
+  return stdout
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, commits, name, email] = /^\s*(\d+)\t(.*?) ?<(.*)>$/.exec(line) ?? []
+      return commits === undefined ? [] : [{ name: name!, email: email!, commits: Number(commits) }]
+    })
+}

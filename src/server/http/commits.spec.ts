@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+let service: TestApp
+let project: Awaited<ReturnType<typeof projectWithCode>>
+let developer: Api, reporter: Api, guest: Api, maintainer: Api
+
+beforeAll(async () => {
+  service = await testApp()
+  project = await projectWithCode(service, 'ferries', [
+    {
+      ref: 'refs/heads/main',
+      message:
+        'Begin\n\nWhy.\n\nChangelog: added\nCo-authored-by: A <a@x>\nCo-authored-by: B <b@x>\n',
+      files: [
+        ['README.md', 'Hello\n'],
+        ['src/a.txt', 'one\ntwo\n'],
+        ['run.sh', { mode: '100644', content: 'echo\n' }],
+        ['link', { mode: '120000', content: 'README.md' }],
+      ],
+    },
+    {
+      ref: 'refs/heads/main',
+      message: 'x'.repeat(120),
+      author: 'Bob <script> <bob@example.test>'.replace('<script> ', ''),
+      files: [['src/a.txt', 'one\n2\n3\n']],
+    },
+    { ref: 'refs/heads/topic', from: ':1', message: 'Topic\n', files: [['topic.txt', 't\n']] },
+    { ref: 'refs/tags/v1', from: ':1', message: 'Tagged\n', files: [] },
+  ])
+  const people = await Promise.all(
+    (
+      [
+        ['gus', 10],
+        ['rep', 20],
+        ['dev', 30],
+        ['mai', 40],
+      ] as const
+    ).map(async ([name, level]) => {
+      const user = await service.user(name)
+      await service.member(project, user, level)
+      return service.as(user)
+    }),
+  )
+  ;[guest, reporter, developer, maintainer] = people as [Api, Api, Api, Api]
+})
+afterAll(() => service.close())
+
+const at = (path = '') => `/projects/${project.id}/repository/commits${path}`
+const titles = async (query: string) =>
+  (await reporter.get(at(query))).body.map((commit: { title: string }) => commit.title.slice(0, 6))
+
+describe('reading', () => {
+  test('lists the history of the default branch without counting it', async () => {
+    const { body, headers } = await reporter.get(at('?per_page=1&with_stats=true'))
+    expect(body).toMatchObject([
+      {
+        id: project.shas[1],
+        title: `${'x'.repeat(80)}…`,
+        message: 'x'.repeat(120),
+        author_name: 'Bob',
+        stats: { additions: 2, deletions: 1, total: 3 },
+      },
+    ])
+    expect(headers).toMatchObject({ 'x-next-page': '2', 'x-per-page': '1' })
+    expect(headers['x-total']).toBeUndefined()
+  })
+
+  test('lists by branch, range, path, author and time', async () => {
+    expect(await titles('?ref_name=topic')).toEqual(['Topic', 'Begin'])
+    expect(await titles('?ref_name=main..topic')).toEqual(['Topic'])
+    expect(await titles('?path=README.md')).toEqual(['Begin'])
+    expect(await titles('?author=bob@')).toEqual(['xxxxxx'])
+    expect(await titles('?since=2023-11-14T22:13:30Z')).toEqual(['xxxxxx'])
+    expect(await titles('?until=2023-11-14T22:13:30Z')).toEqual(['Begin'])
+    expect((await titles('?all=true')).toSorted()).toEqual(['Begin', 'Tagged', 'Topic', 'xxxxxx'])
+    expect(await titles('?first_parent=true&order=topo&page=2&per_page=1')).toEqual(['Begin'])
+  })
+
+  test('shows a commit by id, part of it, branch or tag', async () => {
+    const { body } = await reporter.get(at(`/${project.shas[0]}`))
+    expect(body).toMatchObject({
+      id: project.shas[0],
+      title: 'Begin',
+      trailers: { Changelog: 'added', 'Co-authored-by': 'B <b@x>' },
+      extended_trailers: { 'Co-authored-by': ['A <a@x>', 'B <b@x>'] },
+      stats: { additions: 5, deletions: 0, total: 5 },
+      status: null,
+      project_id: project.id,
+      last_pipeline: null,
+    })
+    expect((await reporter.get(at(`/${body.short_id}?stats=false`))).body.stats).toBeUndefined()
+    expect((await reporter.get(at('/v1'))).body.title).toBe('Tagged')
+    expect((await reporter.get(at('/topic'))).body.title).toBe('Topic')
+  })
+
+  test('shows what it changes and where it is', async () => {
+    const { body, headers } = await reporter.get(at('/main/diff'))
+    expect(body).toEqual([
+      {
+        diff: '@@ -1,2 +1,3 @@\n one\n-two\n+2\n+3\n',
+        collapsed: false,
+        too_large: false,
+        new_path: 'src/a.txt',
+        old_path: 'src/a.txt',
+        a_mode: '100644',
+        b_mode: '100644',
+        new_file: false,
+        renamed_file: false,
+        deleted_file: false,
+        generated_file: false,
+      },
+    ])
+    expect(headers['x-total']).toBe('1')
+    expect((await reporter.get(at(`/${project.shas[0]}/diff`))).body).toHaveLength(4)
+    const refs = await reporter.get(at(`/${project.shas[0]}/refs?type=branch`))
+    expect(refs.body).toEqual([
+      { type: 'branch', name: 'main' },
+      { type: 'branch', name: 'topic' },
+    ])
+    expect((await reporter.get(at('/v1/refs'))).body).toEqual([{ type: 'tag', name: 'v1' }])
+  })
+
+  test.each(['none', 'main~1', '--output=x', 'HEAD^', 'f'.repeat(40), ':/Begin', 'main@{1}'])(
+    'knows no commit %j',
+    async (name) => {
+      const sha = encodeURIComponent(name)
+      const unknown = { status: 404, body: { message: '404 Commit Not Found' } }
+      expect(await reporter.get(at(`/${sha}`))).toMatchObject(unknown)
+      expect(await reporter.get(at(`?ref_name=${sha}`))).toMatchObject(unknown)
+      expect(await reporter.get(at(`/${sha}/diff`))).toMatchObject(unknown)
+    },
+  )
+
+  test('is not for guests of a private project', async () => {
+    expect((await guest.get(at())).status).toBe(403)
+  })
+})
+
+describe('committing', () => {
+  const commit = (branch: string, actions: object[], more: object = {}) =>
+    developer.post(at(), { branch, commit_message: 'Change files', actions, ...more })
+  const files = async (branch: string) => {
+    const path = `/projects/${project.id}/repository/tree?recursive=true&ref=${branch}`
+    const { body } = await reporter.get(path)
+    return body.map((entry: { path: string; mode: string }) => `${entry.mode} ${entry.path}`)
+  }
+  const content = async (branch: string, path: string) =>
+    (await reporter.get(`/projects/${project.id}/repository/files/${path}/raw?ref=${branch}`)).body
+
+  test('changes many files at once on a new branch', async () => {
+    const { status, body } = await commit(
+      'work',
+      [
+        { action: 'create', file_path: 'new/file.txt', content: 'new\n' },
+        { action: 'create', file_path: 'bytes', content: 'AAH/', encoding: 'base64' },
+        { action: 'update', file_path: 'README.md', content: 'Hello again\n' },
+        { action: 'move', file_path: 'src/b.txt', previous_path: 'src/a.txt' },
+        { action: 'delete', file_path: 'link' },
+        { action: 'chmod', file_path: 'run.sh', execute_filemode: true },
+        { action: 'update', file_path: 'new/file.txt', content: 'newer\n' },
+        { action: 'create', file_path: 'link/inside', content: '' },
+      ],
+      { start_branch: 'main', author_name: 'Carl', author_email: 'carl@example.test' },
+    )
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: {
+        parent_ids: [project.shas[1]],
+        title: 'Change files',
+        author_name: 'Carl',
+        author_email: 'carl@example.test',
+        committer_name: 'Dev',
+        stats: { additions: 2, deletions: 2 },
+      },
+    })
+    expect((await files('work')).filter((line: string) => !line.startsWith('04'))).toEqual([
+      '100644 README.md',
+      '100644 bytes',
+      '100644 link/inside',
+      '100644 new/file.txt',
+      '100755 run.sh',
+      '100644 src/b.txt',
+    ])
+    expect(await content('work', 'new%2Ffile.txt')).toBe('newer\n')
+    expect((await reporter.get(at('?ref_name=work'))).body).toHaveLength(3)
+  })
+
+  test.each([
+    [
+      'a name that is taken',
+      { action: 'create', file_path: 'README.md', content: '' },
+      'A file with this name already exists',
+    ],
+    [
+      'the name of a folder',
+      { action: 'create', file_path: 'src', content: '' },
+      'A directory with this name already exists',
+    ],
+    [
+      'a file below a file',
+      { action: 'create', file_path: 'README.md/x', content: '' },
+      /name of a directory/,
+    ],
+    [
+      'nothing to update',
+      { action: 'update', file_path: 'none', content: '' },
+      "A file with this name doesn't exist",
+    ],
+    [
+      'nothing to delete',
+      { action: 'delete', file_path: 'src' },
+      "A file with this name doesn't exist",
+    ],
+    [
+      'nothing to move',
+      { action: 'move', file_path: 'x', previous_path: 'none' },
+      "A file with this name doesn't exist",
+    ],
+    ['a move from nowhere', { action: 'move', file_path: 'x' }, 'previous_path is missing'],
+    ['no content', { action: 'create', file_path: 'x' }, 'content is missing'],
+    [
+      'bad base64',
+      { action: 'create', file_path: 'x', content: '%%', encoding: 'base64' },
+      'content is not base64',
+    ],
+    [
+      'a file that changed',
+      { action: 'update', file_path: 'README.md', content: '', last_commit_id: 'f'.repeat(40) },
+      /has changed since/,
+    ],
+    ...[
+      '../x',
+      '/x',
+      'a//b',
+      'a/./b',
+      '.git/config',
+      'a/.GIT/x',
+      'a/.g\u200cit/x',
+      'git~1',
+      '.git',
+      'a/..',
+    ].map(
+      (path) =>
+        [
+          `the path ${path}`,
+          { action: 'create', file_path: path, content: '' },
+          'file_path should be a valid file path',
+        ] as const,
+    ),
+  ] as const)('refuses %s, and does nothing of the rest', async (_, action, message) => {
+    const before = (await reporter.get(at('/topic'))).body.id
+    const actions = [{ action: 'create', file_path: 'fine.txt', content: 'fine' }, action]
+    const reply = await commit('topic', actions)
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toMatch(message)
+    expect((await reporter.get(at('/topic'))).body.id).toBe(before)
+  })
+
+  test('needs a branch, or a start', async () => {
+    const create = [{ action: 'create', file_path: 'x', content: '' }]
+    const refusals = [
+      [commit('none', create), 'You can only create or edit files when you are on a branch'],
+      [commit('-x', create, { start_branch: 'main' }), 'Branch name is invalid'],
+      [commit('x', create, { start_branch: 'none' }), 'Invalid reference name: none'],
+      [commit('x', create, { start_sha: 'main~1' }), 'Invalid reference name: main~1'],
+      [
+        commit('topic', create, { start_branch: 'main' }),
+        "A branch called 'topic' already exists. Switch to that branch in order to make changes",
+      ],
+    ] as const
+    for (const [reply, message] of refusals) {
+      expect(await reply).toMatchObject({ status: 400, body: { message } })
+    }
+    expect((await developer.post(at(), { branch: 'x', actions: [] })).body.error).toBe(
+      'commit_message is missing',
+    )
+    const bad = await commit('topic', [{ action: 'burn', file_path: 'x' }])
+    expect(bad.status).toBe(400)
+  })
+
+  test('is for whoever may push there', async () => {
+    await maintainer.post(`/projects/${project.id}/protected_branches`, { name: 'main' })
+    const body = {
+      branch: 'main',
+      commit_message: 'Mine',
+      actions: [{ action: 'create', file_path: 'mine.txt', content: '' }],
+    }
+    expect(await developer.post(at(), body)).toMatchObject({
+      status: 403,
+      body: { message: '403 Forbidden - You are not allowed to push into this branch' },
+    })
+    expect((await reporter.post(at(), body)).status).toBe(403)
+    expect((await maintainer.post(at(), body)).status).toBe(201)
+  })
+
+  test('of two at the same place one is told to look again', async () => {
+    const replies = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) =>
+        commit('topic', [{ action: 'create', file_path: `race-${name}`, content: name }]),
+      ),
+    )
+    const made = replies.filter(({ status }) => status === 201)
+    expect(made.length).toBeGreaterThan(0)
+    for (const { status, body } of replies.filter((reply) => !made.includes(reply))) {
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { message: /^Could not update/ },
+      })
+    }
+    const raced = (await files('topic')).filter((line: string) => line.includes('race-'))
+    expect(raced).toHaveLength(made.length)
+  })
+})
+
+test('the first commit of a project makes its default branch', async () => {
+  const group = await service.group('fresh')
+  const owner = await service.user('owner')
+  await service.member(group, owner, 50)
+  const api = service.as(owner)
+  const made = await api.post('/projects', { name: 'Fresh', namespace_id: group.id })
+  const path = `/projects/${made.body.id}`
+  expect((await api.get(`${path}/repository/commits`)).body).toEqual([])
+  expect((await api.get(`${path}/repository/branches`)).body).toEqual([])
+  expect((await api.get(`${path}/repository/tree`)).body).toEqual({ message: '404 Tree Not Found' })
+  const first = await api.post(`${path}/repository/commits`, {
+    branch: 'trunk',
+    commit_message: 'Begin',
+    actions: [{ action: 'create', file_path: 'Readme.md', content: '# Hello' }],
+  })
+  expect(first).toMatchObject({ status: 201, body: { parent_ids: [] } })
+  expect((await api.get(path)).body).toMatchObject({
+    default_branch: 'trunk',
+    empty_repo: false,
+    readme_url: expect.stringContaining('/-/blob/trunk/Readme.md'),
+  })
+  expect((await api.get(`${path}/repository/branches/trunk`)).body).toMatchObject({
+    default: true,
+    protected: true,
+  })
+})

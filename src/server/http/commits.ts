@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+
+import * as contract from '#contract/commits.ts'
+import type { Deps } from '#server/deps.ts'
+import * as domain from '#server/domain/commits.ts'
+import { mount } from './mount.ts'
+import { presentCommit } from './present-commit.ts'
+import { presentDiff } from './present-diff.ts'
+
+export function mountCommits(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contract.listCommits, async ({ input, user, page }) => {
+    const { rows, total } = await domain.listCommits(deps, user, input, page)
+    return { rows: rows.map((row) => presentWithStats(deps, row)), total }
+  })
+  mount(app, deps, contract.getCommit, async ({ input, user }) =>
+    presentDetail(deps, await domain.readProjectCommit(deps, user, input)),
+  )
+  mount(app, deps, contract.listCommitDiffs, async ({ input, user, page }) => {
+    const { rows, total } = await domain.listCommitDiffs(deps, user, input, page)
+    return { rows: rows.map(presentDiff), total }
+  })
+  mount(app, deps, contract.listCommitRefs, async ({ input, user, page }) =>
+    domain.listCommitRefs(deps, user, input, page),
+  )
+  mount(app, deps, contract.createCommit, async ({ input, user }) =>
+    presentDetail(deps, await domain.createCommit(deps, user, input)),
+  )
+}
+
+function presentWithStats(
+  deps: Deps,
+  { project, commit, stats }: domain.ProjectCommit,
+): Static<typeof contract.CommitWithStats> {
+  const basic = presentCommit(deps, project, commit)
+  return stats ? { ...basic, stats: { ...stats, total: stats.additions + stats.deletions } } : basic
+}
+
+function presentDetail(
+  deps: Deps,
+  found: domain.ProjectCommit,
+): Static<typeof contract.CommitDetail> {
+  return {
+    ...presentWithStats(deps, found),
+    status: null,
+    project_id: found.project.id,
+    last_pipeline: null,
+  }
+}

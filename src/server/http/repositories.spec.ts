@@ -1,0 +1,180 @@
+import { gunzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+let service: TestApp
+let project: Awaited<ReturnType<typeof projectWithCode>>
+let anybody: Api
+
+beforeAll(async () => {
+  service = await testApp()
+  const author = 'Bob <bob@example.test>'
+  project = await projectWithCode(
+    service,
+    'ferries',
+    [
+      {
+        ref: 'refs/heads/main',
+        files: [
+          ['a.txt', 'a\n'],
+          ['docs/guide.md', 'one\n'],
+          ['docs/deep/x', 'a\n'],
+          ['lib', { mode: '160000', content: 'a'.repeat(40) }],
+          ['run.sh', { mode: '100755', content: 'echo\n' }],
+        ],
+      },
+      { ref: 'refs/heads/main', author, message: 'On main\n', files: [['m.txt', 'm\n']] },
+      { ref: 'refs/heads/topic', from: ':1', message: 'First\n', files: [['t.txt', 't\n']] },
+      { ref: 'refs/heads/topic', author, message: 'Second\n', files: [['t.txt', 't\nu\n']] },
+      { ref: 'refs/heads/lone', from: '0'.repeat(40), files: [['l', 'l\n']] },
+    ],
+    { visibility: 20 },
+  )
+  anybody = service.as(null)
+})
+afterAll(() => service.close())
+
+const at = (path: string) => `/projects/${project.id}/repository${path}`
+const paths = (body: { path: string }[]) => body.map(({ path }) => path)
+
+test('a tree lists folders first, in pages of either kind', async () => {
+  const { body, headers } = await anybody.get(at('/tree?per_page=2'))
+  expect(body).toEqual([
+    { id: expect.any(String), name: 'docs', type: 'tree', path: 'docs', mode: '040000' },
+    { id: expect.any(String), name: 'a.txt', type: 'blob', path: 'a.txt', mode: '100644' },
+  ])
+  expect(headers['x-total']).toBe('5')
+  expect(paths((await anybody.get(at('/tree?ref=topic&path=docs'))).body)).toEqual([
+    'docs/deep',
+    'docs/guide.md',
+  ])
+  const all = paths((await anybody.get(at('/tree?recursive=true&per_page=100'))).body)
+  expect(all.slice(0, 3)).toEqual(['docs', 'docs/deep', 'a.txt'])
+  expect(all.at(-1)).toBe('lib')
+
+  const seen: string[] = []
+  let next: string | undefined = at('/tree?recursive=true&pagination=keyset&per_page=3')
+  while (next) {
+    const page = await anybody.get(next)
+    seen.push(...paths(page.body))
+    next = /<http:\/\/mergeboard\.test\/api\/v4(.*)>; rel="next"/.exec(
+      page.headers['link'] ?? '',
+    )?.[1]
+  }
+  expect(seen).toEqual(all)
+})
+
+test.each([
+  '?path=none',
+  '?path=a.txt',
+  '?ref=none',
+  '?ref=main~1',
+  '?ref=--help',
+  '?path=docs/..',
+])('there is no tree at %s', async (query) => {
+  expect(await anybody.get(at(`/tree${query}`))).toMatchObject({
+    status: 404,
+    body: { message: '404 Tree Not Found' },
+  })
+})
+
+test('blobs are read by their id alone', async () => {
+  const { id } = (await anybody.get(at('/tree?path=docs'))).body[1]
+  expect((await anybody.get(at(`/blobs/${id}`))).body).toEqual({
+    size: 4,
+    encoding: 'base64',
+    content: 'b25lCg==',
+    sha: id,
+  })
+  const raw = await anybody.get(at(`/blobs/${id}/raw`))
+  expect(raw).toMatchObject({ status: 200, body: 'one\n' })
+  expect(raw.headers['content-type']).toBe('text/plain; charset=utf-8')
+  for (const sha of ['main', project.shas[0], 'main:a.txt', 'f'.repeat(40)]) {
+    const path = at(`/blobs/${encodeURIComponent(sha!)}`)
+    expect(await anybody.get(path)).toMatchObject({ body: { message: '404 Blob Not Found' } })
+  }
+})
+
+test('a comparison shows what the second has since they parted', async () => {
+  const { body } = await anybody.get(at('/compare?from=main&to=topic'))
+  expect(body).toMatchObject({
+    commit: { title: 'Second' },
+    commits: [{ title: 'First' }, { title: 'Second' }],
+    diffs: [{ new_path: 't.txt', diff: '@@ -0,0 +1,2 @@\n+t\n+u\n' }],
+    compare_timeout: false,
+    compare_same_ref: false,
+    web_url: `http://mergeboard.test/${project.full_path}/-/compare/main...topic`,
+  })
+  const straight = await anybody.get(at('/compare?from=main&to=topic&straight=true'))
+  expect(straight.body.diffs.map((diff: { new_path: string }) => diff.new_path)).toEqual([
+    'm.txt',
+    't.txt',
+  ])
+  expect((await anybody.get(at('/compare?from=main&to=main'))).body).toMatchObject({
+    commit: null,
+    commits: [],
+    diffs: [],
+    compare_same_ref: true,
+  })
+  expect((await anybody.get(at('/compare?from=main&to=lone'))).body.commits).toHaveLength(1)
+  for (const query of ['from=none&to=main', 'from=main&to=-p', 'from=main&to=main%5E']) {
+    expect(await anybody.get(at(`/compare?${query}`))).toMatchObject({
+      status: 404,
+      body: { message: '404 Ref Not Found' },
+    })
+  }
+})
+
+test('a merge base is what two or more have in common', async () => {
+  const of = (...refs: string[]) =>
+    anybody.get(
+      at(`/merge_base?${refs.map((ref) => `refs[]=${encodeURIComponent(ref)}`).join('&')}`),
+    )
+  expect((await of('main', 'topic')).body.id).toBe(project.shas[0])
+  expect((await of('main', 'topic', project.shas[0]!)).body.id).toBe(project.shas[0])
+  expect(await of('main')).toMatchObject({
+    status: 400,
+    body: { message: 'Provide at least 2 refs' },
+  })
+  expect(await of('main', '--all')).toMatchObject({
+    status: 400,
+    body: { message: 'Could not find ref: --all' },
+  })
+  expect(await of('main', 'lone')).toMatchObject({
+    status: 404,
+    body: { message: '404 Merge Base Not Found' },
+  })
+})
+
+test('archives hold all files or a folder', async () => {
+  const download = async (path: string) => {
+    const reply = await service.app.inject({ url: `/api/v4${at(path)}` })
+    expect(reply.statusCode).toBe(200)
+    return { bytes: reply.rawPayload, headers: reply.headers }
+  }
+  const { bytes, headers } = await download('/archive?sha=topic')
+  expect(String(gunzipSync(bytes))).toContain(`ferries-topic-${project.shas[3]}/t.txt`)
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename*=UTF-8''ferries-topic-${project.shas[3]}.tar.gz`,
+  )
+  const tar = String((await download('/archive.tar?path=docs')).bytes)
+  expect(tar).toContain('/docs/guide.md')
+  expect(tar).not.toContain('run.sh')
+  expect(String((await download('/archive.zip')).bytes.subarray(0, 2))).toBe('PK')
+  expect((await anybody.get(at('/archive.exe'))).status).toBe(400)
+  expect((await anybody.get(at('/archive?sha=none'))).status).toBe(404)
+  expect((await anybody.get(at('/archive?path=none'))).status).toBe(404)
+})
+
+test('contributors are counted by commits', async () => {
+  const { body } = await anybody.get(at('/contributors?ref=topic&sort=desc'))
+  expect(body).toEqual([
+    { name: 'Ann', email: 'ann@example.test', commits: 2, additions: 0, deletions: 0 },
+    { name: 'Bob', email: 'bob@example.test', commits: 1, additions: 0, deletions: 0 },
+  ])
+  const byName = await anybody.get(at('/contributors?order_by=name&sort=desc&per_page=1'))
+  expect(byName.body[0].name).toBe('Bob')
+})

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+let service: TestApp
+let project: Awaited<ReturnType<typeof projectWithCode>>
+let developer: Api, anybody: Api
+
+beforeAll(async () => {
+  service = await testApp()
+  project = await projectWithCode(
+    service,
+    'ferries',
+    [
+      {
+        ref: 'refs/heads/main',
+        files: [
+          ['docs/guide.md', 'one\ntwo\n'],
+          ['run.sh', { mode: '100755', content: 'echo\n' }],
+          ['image', Buffer.from([0, 255, 254])],
+          ['page.html', '<script>alert(1)</script>'],
+          ['secret', { mode: '120000', content: '/etc/passwd' }],
+          ['ünï "x".json', '{}'],
+        ],
+      },
+      { ref: 'refs/heads/main', files: [['docs/guide.md', 'one\n2\nthree\n']] },
+      { ref: 'refs/heads/old', from: ':1', files: [] },
+    ],
+    { visibility: 20 },
+  )
+  const user = await service.user('dev')
+  await service.member(project, user, 30)
+  developer = service.as(user)
+  anybody = service.as(null)
+})
+afterAll(() => service.close())
+
+const at = (path: string, rest = '') =>
+  `/projects/${project.id}/repository/files/${encodeURIComponent(path)}${rest}`
+
+test('a file comes with its content and where that is from', async () => {
+  const { status, body, headers } = await anybody.get(at('docs/guide.md', '?ref=main'))
+  const content = 'one\n2\nthree\n'
+  const content_sha256 = createHash('sha256').update(content).digest('hex')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    file_name: 'guide.md',
+    file_path: 'docs/guide.md',
+    size: content.length,
+    encoding: 'base64',
+    content_sha256,
+    ref: 'main',
+    blob_id: expect.stringMatching(/^[0-9a-f]{40}$/),
+    commit_id: project.shas[1],
+    last_commit_id: project.shas[1],
+    execute_filemode: false,
+    content: Buffer.from(content).toString('base64'),
+  })
+  expect(headers).toMatchObject({
+    'x-gitlab-blob-id': body.blob_id,
+    'x-gitlab-file-path': 'docs/guide.md',
+    'x-gitlab-size': String(content.length),
+    'x-gitlab-content-sha256': content_sha256,
+  })
+  const script = await anybody.get(at('run.sh'))
+  expect(script.body).toMatchObject({
+    execute_filemode: true,
+    ref: 'HEAD',
+    commit_id: project.shas[1],
+    last_commit_id: project.shas[0],
+  })
+})
+
+test('HEAD tells about it in headers alone', async () => {
+  const url = `/api/v4${at('ünï "x".json', '?ref=main')}`
+  const reply = await service.app.inject({ method: 'HEAD', url })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toBe('')
+  expect(reply.headers).toMatchObject({
+    'x-gitlab-file-name': '%C3%BCn%C3%AF%20%22x%22.json',
+    'x-gitlab-last-commit-id': project.shas[0],
+  })
+})
+
+test('raw content is text or bytes, never a page, and a link is its own text', async () => {
+  const page = await anybody.get(at('page.html', '/raw'))
+  expect(page).toMatchObject({ status: 200, body: '<script>alert(1)</script>' })
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'content-length': '25',
+  })
+  const image = await service.app.inject({ url: `/api/v4${at('image', '/raw?ref=main')}` })
+  expect([...image.rawPayload]).toEqual([0, 255, 254])
+  expect((await anybody.get(at('secret', '/raw'))).body).toBe('/etc/passwd')
+})
+
+test('blame tells where lines are from', async () => {
+  const { body } = await anybody.get(at('docs/guide.md', '/blame?ref=main'))
+  expect(body).toMatchObject([
+    { commit: { id: project.shas[0], author_name: 'Ann', parent_ids: [] }, lines: ['one'] },
+    { commit: { id: project.shas[1] }, lines: ['2', 'three'] },
+  ])
+  const range = 'range[start]=3&range[end]=9'
+  const part = await anybody.get(at('docs/guide.md', `/blame?ref=main&${range}`))
+  expect(part.body).toMatchObject([{ lines: ['three'] }])
+  const bad = await anybody.get(at('docs/guide.md', '/blame?range[start]=3&range[end]=2'))
+  expect(bad.status).toBe(400)
+})
+
+test.each([
+  ['none.txt', 'main', 404, '404 File Not Found'],
+  ['docs', 'main', 404, '404 File Not Found'],
+  ['docs/guide.md', 'none', 404, '404 Commit Not Found'],
+  ['docs/guide.md', 'main:docs', 404, '404 Commit Not Found'],
+  ['docs/guide.md', '--help', 404, '404 Commit Not Found'],
+  ['../../etc/passwd', 'main', 400, 'file_path should be a valid file path'],
+  ['/etc/passwd', 'main', 400, 'file_path should be a valid file path'],
+  ['docs/./guide.md', 'main', 400, 'file_path should be a valid file path'],
+  [':(glob)**', 'main', 404, '404 File Not Found'],
+])('%s at %s is not there', async (path, ref, status, message) => {
+  for (const rest of ['', '/raw', '/blame']) {
+    const reply = await anybody.get(at(path, `${rest}?ref=${encodeURIComponent(ref)}`))
+    expect(reply).toMatchObject({ status, body: { message } })
+  }
+})
+
+test('files are created, updated and deleted, each in a commit', async () => {
+  const commit = { branch: 'work', commit_message: 'Write' }
+  const created = await developer.post(at('a/b.txt'), {
+    ...commit,
+    start_branch: 'main',
+    content: 'one\n',
+  })
+  expect(created).toMatchObject({ status: 201, body: { file_path: 'a/b.txt', branch: 'work' } })
+  const { last_commit_id } = (await anybody.get(at('a/b.txt', '?ref=work'))).body
+  const content = Buffer.from([1, 0]).toString('base64')
+  const update = { ...commit, content, encoding: 'base64', execute_filemode: true }
+  const updated = await developer.put(at('a/b.txt'), { ...update, last_commit_id })
+  expect(updated).toMatchObject({ status: 200, body: { file_path: 'a/b.txt', branch: 'work' } })
+  expect((await developer.put(at('a/b.txt'), { ...update, last_commit_id })).body.message).toBe(
+    "You are attempting to change 'a/b.txt', which has changed since you started editing it.",
+  )
+  expect((await anybody.get(at('a/b.txt', '?ref=work'))).body).toMatchObject({
+    content,
+    execute_filemode: true,
+  })
+  const query = '?branch=work&commit_message=Remove'
+  expect((await developer.delete(at('a/b.txt', query))).status).toBe(204)
+  expect((await developer.delete(at('a/b.txt', query))).status).toBe(400)
+  expect((await anybody.get(at('a/b.txt', '?ref=work'))).status).toBe(404)
+  expect((await anybody.post(at('x'), { ...commit, content: '' })).status).toBe(401)
+})

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+
+import type { FastifyReply } from 'fastify'
+
+/** Sends what a repository holds: as text or bytes, never as a page of ours. */
+export function sendBytes(
+  reply: FastifyReply,
+  {
+    name,
+    stream,
+    size,
+    disposition,
+  }: {
+    name: string
+    stream: AsyncGenerator<Buffer, void>
+    size?: number
+    disposition: 'inline' | 'attachment'
+  },
+): FastifyReply {
+  if (size !== undefined) reply.header('Content-Length', String(size))
+  return reply
+    .type(disposition === 'inline' ? 'text/plain; charset=utf-8' : 'application/octet-stream')
+    .header('Content-Disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(Readable.from(stream, { objectMode: false }))
+}
