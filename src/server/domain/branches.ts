@@ -6,7 +6,7 @@ import { readCommits, type Commit } from '#server/git/history.ts'
 import { findRef, listRefs, type Ref, type RefQuery } from '#server/git/refs.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights, type BranchRights } from './branch-rights.ts'
-import { nameMatcher, namesLike } from './name-search.ts'
+import { nameMatcher, patternMatcher } from './name-search.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { accessLevel } from './policy.ts'
 import { absent, forbidden, invalid } from './refusal.ts'
@@ -47,8 +47,8 @@ export async function listBranches(
   const repository = await requireRepository(deps, user, id)
   const all = await listRefs(repository.gitDir, HEADS, { sort: orders[sort]! })
   const isWanted = search ? nameMatcher(search) : () => true
-  const like = regex ? namesLike(all.map(nameOf), regex) : null
-  const refs = all.filter((ref) => isWanted(nameOf(ref)) && (like?.has(nameOf(ref)) ?? true))
+  const matches = regex ? patternMatcher(regex) : () => true
+  const refs = all.filter((ref) => isWanted(nameOf(ref)) && matches(nameOf(ref)))
   const { offset, limit } = sliceOf(page)
   const rows = await describe(deps, user, repository, refs.slice(offset, offset + limit))
   return { rows, total: refs.length }
