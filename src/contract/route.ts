@@ -65,7 +65,11 @@ export interface Route<
   /** Tokens with scope `read_user` may call it too. */
   readonly readUser: boolean
   /** What a success answers: JSON, a stream of events that ends with the connection, or the bytes of files. */
-  readonly media: 'application/json' | 'text/event-stream' | 'application/octet-stream'
+  readonly media:
+    | 'application/json'
+    | 'text/event-stream'
+    | 'application/octet-stream'
+    | 'text/plain'
 }
 
 interface RouteOptions<I extends TObject, R extends TSchema, A extends Access> extends Pick<

@@ -9,6 +9,7 @@ import * as commitStatuses from './commit-statuses.ts'
 import * as commits from './commits.ts'
 import * as groups from './groups.ts'
 import * as issues from './issues.ts'
+import * as jobs from './jobs.ts'
 import * as labels from './labels.ts'
 import * as live from './live.ts'
 import * as members from './members.ts'
@@ -53,6 +54,7 @@ const resources: object[] = [
   repositories,
   tags,
   pipelines,
+  jobs,
   commitStatuses,
   live,
   accessTokens,

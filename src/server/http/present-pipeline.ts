@@ -44,7 +44,7 @@ export function presentPipeline(deps: Deps, pipeline: PipelineView): Static<type
   }
 }
 
-function secondsBetween(from: string | null, to: string | null): number | null {
+export function secondsBetween(from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
 }

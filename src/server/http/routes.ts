@@ -17,6 +17,7 @@ import { mountCommits } from './commits.ts'
 import { mountGroups } from './groups.ts'
 import { mountHealth } from './health.ts'
 import { mountIssues } from './issues.ts'
+import { mountJobs } from './jobs.ts'
 import { mountLabels } from './labels.ts'
 import { mountLive } from './live.ts'
 import { mountMembers } from './members.ts'
@@ -64,6 +65,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountResourceEvents(app, deps)
   mountTimeTracking(app, deps)
   mountPipelines(app, deps)
+  mountJobs(app, deps)
   mountCommitStatuses(app, deps)
   mountLive(app, deps)
   mountOpenapi(app, deps)

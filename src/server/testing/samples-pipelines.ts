@@ -19,6 +19,14 @@ export const pipelineSamples: Record<string, Sample> = {
     const { project } = await codeOf(world)
     return { id: project.id, pipeline_id: (await newPipeline(world)).id }
   },
+  listJobs: inCode,
+  listPipelineJobs: pipeline,
+  getJob: job,
+  getJobTrace: job,
+  playJob: (world) => newJob(world, 'wait'),
+  retryJob: (world) => newJob(world, 'end'),
+  cancelJob: job,
+  eraseJob: (world) => newJob(world, 'end'),
   listCommitStatuses: onCommit,
   setCommitStatus: async (world) => ({
     ...(await onCommit(world)),
@@ -65,6 +73,24 @@ async function inCode(world: World) {
 async function onCommit(world: World) {
   const { project, sha } = await codeOf(world)
   return { id: project.id, sha }
+}
+
+/** A job of a pipeline of its own: one that waits, or that is over. */
+async function newJob(world: World, how: 'wait' | 'end') {
+  const { project } = await codeOf(world)
+  const found = await firstJob(world, (await newPipeline(world)).id)
+  if (how === 'end') await world.owner.post(`/projects/${project.id}/jobs/${found.job_id}/cancel`)
+  return found
+}
+
+async function job(world: World) {
+  return firstJob(world, (await pipeline(world)).pipeline_id)
+}
+
+async function firstJob(world: World, pipelineId: number) {
+  const { project } = await codeOf(world)
+  const jobs = await world.owner.get(`/projects/${project.id}/pipelines/${pipelineId}/jobs`)
+  return { id: project.id, job_id: jobs.body[0].id as number }
 }
 
 /** The same one for all calls. */

@@ -1,0 +1,79 @@
+import type { Deps } from '#server/deps.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { insertJob, updateJobs, type Job } from '#server/store/jobs.ts'
+import type { PipelineView } from '#server/store/pipelines.ts'
+import type { User } from '#server/store/users.ts'
+import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
+import { requireRunRight } from './pipeline-rights.ts'
+import type { ProjectSpace } from './space.ts'
+
+/** Changes jobs of a pipeline for somebody who may, nobody else doing so meanwhile; then brings all of it up to date. */
+export async function changeJobs<T>(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  pipeline: PipelineView,
+  work: (trx: Database, now: string) => Promise<T>,
+): Promise<T> {
+  await requireRunRight(deps, user, space.row, pipeline)
+  return inTransaction(deps.db, async (trx) => {
+    const now = deps.now()
+    await lockPipeline(trx, pipeline.id)
+    const result = await work(trx, now)
+    await advancePipeline(trx, pipeline.id, now)
+    return result
+  })
+}
+
+/** Puts new jobs in the place of these, to run when their turn comes; their ids. */
+export async function repeatJobs(
+  trx: Database,
+  jobs: readonly Job[],
+  user: User,
+  now: string,
+): Promise<number[]> {
+  await updateJobs(
+    trx,
+    jobs.map((job) => job.id),
+    { retried: 1, updated_at: now },
+  )
+  const made: number[] = []
+  for (const job of jobs) {
+    const { root_id, project_id, pipeline_id, name, stage, stage_position } = job
+    const { id } = await insertJob(trx, {
+      root_id,
+      project_id,
+      pipeline_id,
+      user_id: user.id,
+      name,
+      stage,
+      stage_position,
+      status: 'created',
+      external: 0,
+      allow_failure: job.allow_failure,
+      starts: job.starts,
+      tags: job.tags,
+      created_at: now,
+      updated_at: now,
+    })
+    made.push(id)
+  }
+  return made
+}
+
+/** Jobs of later stages that were left out get another chance. */
+export async function reviveSkipped(
+  trx: Database,
+  jobs: readonly Job[],
+  { stage_position }: Job,
+  now: string,
+): Promise<void> {
+  const later = jobs.filter(
+    (job) => job.status === 'skipped' && job.stage_position > stage_position && !job.external,
+  )
+  await updateJobs(
+    trx,
+    later.map((job) => job.id),
+    { status: 'created', updated_at: now },
+  )
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+const CONFIG = `
+stages: [build, ask, ship]
+compile: {stage: build, script: make, tags: [linux]}
+ask: {stage: ask, script: ask, when: manual, allow_failure: false}
+ship: {stage: ship, script: ship}
+`
+
+let service: TestApp
+let guest: TestUser, dev: TestUser, other: TestUser, keeper: TestUser, stranger: TestUser
+let app: Awaited<ReturnType<typeof projectWithCode>>
+
+beforeAll(async () => {
+  service = await testApp()
+  ;[guest, dev, other, keeper, stranger] = (await Promise.all(
+    ['gus', 'dev', 'oda', 'kim', 'sam'].map((name) => service.user(name)),
+  )) as [TestUser, TestUser, TestUser, TestUser, TestUser]
+  app = await projectWithCode(service, 'app', [
+    { ref: 'refs/heads/main', files: [['.gitlab-ci.yml', CONFIG]], message: 'Build it\n' },
+  ])
+  for (const [user, level] of [
+    [guest, 10],
+    [dev, 30],
+    [other, 30],
+    [keeper, 40],
+  ] as const) {
+    await service.member(app, user, level)
+  }
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+const job = (id: number, action = '') => `/projects/${app.id}/jobs/${id}${action}`
+
+async function start(): Promise<number> {
+  const reply = await as(dev).post(`/projects/${app.id}/pipeline`, { ref: 'main' })
+  expect(reply.status).toBe(201)
+  return reply.body.id
+}
+
+interface Shown {
+  id: number
+  name: string
+  status: string
+}
+
+/** By name. */
+async function jobsOf(pipeline: number, query = ''): Promise<Record<string, Shown>> {
+  const { body } = await as(dev).get(`/projects/${app.id}/pipelines/${pipeline}/jobs?${query}`)
+  return Object.fromEntries((body as Shown[]).map((shown) => [shown.name, shown]))
+}
+
+const statusesOf = async (pipeline: number) =>
+  Object.fromEntries(
+    Object.entries(await jobsOf(pipeline)).map(([name, { status }]) => [name, status]),
+  )
+
+const pipelineStatus = async (id: number) =>
+  (await as(dev).get(`/projects/${app.id}/pipelines/${id}`)).body.status
+
+/** As whoever runs jobs would say. */
+async function end(id: number, status: 'success' | 'failed') {
+  await service.deps.db.updateTable('jobs').set({ status }).where('id', '=', id).execute()
+}
+
+test('a job shows what it is and what it is of', async () => {
+  const pipeline = await start()
+  const { compile } = await jobsOf(pipeline)
+  const reply = await as(dev).get(job(compile!.id))
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual({
+    id: compile!.id,
+    status: 'pending',
+    stage: 'build',
+    name: 'compile',
+    ref: 'main',
+    tag: false,
+    coverage: null,
+    allow_failure: false,
+    created_at: expect.any(String),
+    started_at: null,
+    finished_at: null,
+    erased_at: null,
+    duration: null,
+    queued_duration: null,
+    user: expect.objectContaining({ username: 'dev' }),
+    commit: expect.objectContaining({ id: app.shas[0], title: 'Build it' }),
+    pipeline: expect.objectContaining({ id: pipeline, ref: 'main', status: 'pending' }),
+    web_url: `http://mergeboard.test/${app.full_path}/-/jobs/${compile!.id}`,
+    project: { ci_job_token_scope_enabled: false },
+    artifacts: [],
+    runner: null,
+    runner_manager: null,
+    artifacts_expire_at: null,
+    archived: false,
+    tag_list: ['linux'],
+  })
+  const trace = await as(dev).get(job(compile!.id, '/trace'))
+  expect([trace.status, trace.body, trace.headers['content-type']]).toEqual([
+    200,
+    null,
+    'text/plain; charset=utf-8',
+  ])
+})
+
+test('jobs are listed newest first, by status', async () => {
+  await start()
+  const all = (await as(dev).get(`/projects/${app.id}/jobs`)).body as Shown[]
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
+  const pending = (await as(dev).get(`/projects/${app.id}/jobs?scope[]=pending&scope[]=manual`))
+    .body as Shown[]
+  expect(new Set(pending.map(({ status }) => status))).toEqual(new Set(['pending']))
+  const refused = await as(dev).get(`/projects/${app.id}/jobs?scope=done`)
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { error: 'scope does not have a valid value' },
+  ])
+})
+
+describe('a job that waits for somebody', () => {
+  test('holds up what is after it until it is played', async () => {
+    const pipeline = await start()
+    const before = await jobsOf(pipeline)
+    const early = await as(dev).post(job(before['ask']!.id, '/play'))
+    expect([early.status, early.body]).toEqual([
+      400,
+      { message: '400 Bad request - Unplayable Job' },
+    ])
+    await end(before['compile']!.id, 'success')
+    // Whatever is reported brings the pipeline up to date.
+    await as(dev).post(`/projects/${app.id}/pipelines/${pipeline}/retry`)
+    expect(await statusesOf(pipeline)).toEqual({
+      compile: 'success',
+      ask: 'manual',
+      ship: 'created',
+    })
+    expect(await pipelineStatus(pipeline)).toBe('manual')
+
+    const played = await as(other).post(job(before['ask']!.id, '/play'))
+    expect([played.status, played.body.status, played.body.user.username]).toEqual([
+      200,
+      'pending',
+      'oda',
+    ])
+    await end(before['ask']!.id, 'success')
+    await as(dev).post(`/projects/${app.id}/pipelines/${pipeline}/retry`)
+    expect((await statusesOf(pipeline))['ship']).toBe('pending')
+
+    const again = await as(dev).post(job(before['ask']!.id, '/play'))
+    expect([again.status, again.body.status]).toEqual([200, 'pending'])
+    expect(again.body.id).not.toBe(before['ask']!.id)
+  })
+})
+
+describe('a job that failed', () => {
+  test('leaves out what is after it, until it is run again', async () => {
+    const pipeline = await start()
+    const { compile } = await jobsOf(pipeline)
+    const early = await as(dev).post(job(compile!.id, '/retry'))
+    expect([early.status, early.body]).toEqual([
+      403,
+      { message: '403 Forbidden - Job is not retryable' },
+    ])
+    await end(compile!.id, 'failed')
+    await as(dev).post(job((await jobsOf(pipeline))['ship']!.id, '/cancel'))
+    expect(await statusesOf(pipeline)).toMatchObject({ ask: 'skipped', ship: 'canceled' })
+    expect(await pipelineStatus(pipeline)).toBe('failed')
+
+    const again = await as(other).post(job(compile!.id, '/retry'))
+    expect([again.status, again.body.status, again.body.user.username]).toEqual([
+      201,
+      'pending',
+      'oda',
+    ])
+    expect(await statusesOf(pipeline)).toMatchObject({ compile: 'pending', ask: 'created' })
+    expect(await pipelineStatus(pipeline)).toBe('running')
+    expect((await as(dev).post(job(compile!.id, '/retry'))).status).toBe(403)
+    const jobs = (
+      await as(dev).get(`/projects/${app.id}/pipelines/${pipeline}/jobs?include_retried=true`)
+    ).body as Shown[]
+    expect(jobs.filter(({ name }) => name === 'compile')).toHaveLength(2)
+  })
+})
+
+test('a job is canceled once, and erased by its own or by maintainers', async () => {
+  const pipeline = await start()
+  const { compile, ship } = await jobsOf(pipeline)
+  const early = await as(dev).post(job(compile!.id, '/erase'))
+  expect([early.status, early.body]).toEqual([
+    403,
+    { message: '403 Forbidden - Job is not erasable!' },
+  ])
+  const canceled = await as(other).post(job(compile!.id, '/cancel'))
+  expect([canceled.status, canceled.body.status]).toEqual([201, 'canceled'])
+  const again = await as(other).post(job(compile!.id, '/cancel'))
+  expect([again.status, again.body.finished_at]).toEqual([201, canceled.body.finished_at])
+
+  expect((await as(other).post(job(compile!.id, '/erase'))).status).toBe(403)
+  const erased = await as(dev).post(job(compile!.id, '/erase'))
+  expect([erased.status, erased.body.erased_at]).toEqual([201, expect.any(String)])
+  await as(dev).post(job(ship!.id, '/cancel'))
+  expect((await as(keeper).post(job(ship!.id, '/erase'))).status).toBe(403)
+})
+
+test('what other systems report is no job', async () => {
+  const report = await as(dev).post(`/projects/${app.id}/statuses/${app.shas[0]}`, {
+    state: 'pending',
+  })
+  expect((await as(dev).get(job(report.body.id))).status).toBe(404)
+  expect(Object.keys(await jobsOf(report.body.pipeline_id))).not.toContain('default')
+})
+
+test('jobs are for those who may read the code', async () => {
+  const { compile } = await jobsOf(await start())
+  expect((await as(stranger).get(job(compile!.id))).status).toBe(404)
+  expect((await as(guest).get(job(compile!.id))).status).toBe(403)
+  expect((await as(guest).post(job(compile!.id, '/cancel'))).status).toBe(403)
+  expect((await as(dev).get(job(999_999))).body).toEqual({ message: '404 Not found' })
+})
