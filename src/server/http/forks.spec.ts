@@ -64,8 +64,9 @@ describe('a fork', () => {
     await client.must('push', '--quiet', urlOf('rita/app'), 'main')
     await client.must('fetch', '--quiet', urlOf('acme/app'), 'main')
     expect(await client.must('rev-parse', 'FETCH_HEAD')).toBe(first)
-    expect((await client.run('fetch', urlOf('acme/app'), own)).output).toContain('not our ref')
-    await client.remove()
+    const other = await gitClient()
+    expect((await other.run('fetch', urlOf('acme/app'), own)).output).toContain('not our ref')
+    await Promise.all([client, other].map((one) => one.remove()))
   })
 
   test('gets another name and place, and is not seen more widely than the first', async () => {

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { gitClient, type GitClient } from '#server/testing/git-client.ts'
+import { startService, type Service } from '#server/testing/service.ts'
+
+const ROUNDS = 2
+const TOKEN = 'glpat-of-the-crash-test'
+
+let database: TestDatabase
+let data: string
+let client: GitClient
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.destroy()
+  data = mkdtempSync(join(tmpdir(), 'mergeboard-crash-'))
+  client = await gitClient()
+})
+afterAll(async () => {
+  await client.remove()
+  await database.remove()
+  rmSync(data, { recursive: true })
+})
+
+test('a kill in the middle of a push loses none that was acknowledged, and leaves nothing', async () => {
+  let service = await start()
+  const { id } = await api(service, 'POST', '/projects', { name: 'app' })
+  for (let round = 0; round < ROUNDS; round++) {
+    const acknowledged = await client.commit('a.txt', String(round))
+    await client.must('push', '--quiet', originOf(service), 'main')
+
+    const sent = await client.commit('noise', randomBytes(1_000_000))
+    let isOver = false
+    const pushing = client.run('push', '--quiet', originOf(service), 'main').then((ended) => {
+      isOver = true
+      return ended
+    })
+    await vi.waitFor(() => expect(isOver || leftovers().length > 0).toBe(true), { interval: 5 })
+    await service.end('SIGKILL')
+    const { code } = await pushing
+
+    service = await start()
+    const tips = await client.must('ls-remote', originOf(service), 'refs/heads/main')
+    expect(code === 0 ? [sent] : [acknowledged, sent]).toContain(tips.split('\t')[0])
+    await vi.waitFor(() => expect(leftovers()).toEqual([]))
+    expect(await client.must('--git-dir', gitDir(), 'fsck', '--strict')).not.toContain('missing')
+    await client.must('push', '--quiet', originOf(service), 'main')
+    expect(await api(service, 'GET', `/projects/${id}`)).toMatchObject({ empty_repo: false })
+  }
+  expect(await service.end('SIGTERM')).toBe(0)
+})
+
+const originOf = ({ url }: { url: string }) => `${url.replace('//', `//x:${TOKEN}@`)}/root/app.git`
+
+async function start(): Promise<Service & { url: string }> {
+  const service = await startService(['--no-demo', '--data', data], {
+    DATABASE_URL: database.address,
+    MERGEBOARD_ROOT_TOKEN: TOKEN,
+  })
+  const { url } = service
+  if (url === null) throw new Error(service.output())
+  return { ...service, url }
+}
+
+async function api(
+  { url }: { url: string },
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ id: number }> {
+  const reply = await fetch(`${url}/api/v4${path}`, {
+    method,
+    headers: { 'private-token': TOKEN, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return (await reply.json()) as { id: number }
+}
+
+function gitDir(): string {
+  const root = join(data, 'repositories')
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  return join(
+    root,
+    found.find((name) => name.endsWith('.git'))!,
+  )
+}
+
+/** What a push that never ended can leave. */
+function leftovers(): string[] {
+  const found = readdirSync(gitDir(), { recursive: true, encoding: 'utf8' })
+  return found.filter((name) => /tmp_objdir-[^/]*$|\.lock$/.test(name))
+}
