@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { holdRepository } from './repository-lock.ts'
+import { holdIdleRepository } from './repository-lock.ts'
 import { runGit } from './run.ts'
-import { withLock } from './with-lock.ts'
 
 /** How many pushes a repository may take before somebody looks after it. */
 const PUSHES = 10
@@ -16,27 +15,42 @@ const HOUR = 60 * 60_000
 
 /** By folder, the pushes since the last time. */
 const pushes = new Map<string, number>()
+/** The folders of those that somebody must look after. */
+const due = new Set<string>()
+let isTidying = false
 
-/** Counts a push or a merge, and looks after the repository when that is due. Nobody needs to wait for it. */
-export async function notePush(gitDir: string): Promise<void> {
+/** Counts a push or a merge; true when it is time for `tidyDue`, for which nobody needs to wait. */
+export function notePush(gitDir: string): boolean {
   const count = (pushes.get(gitDir) ?? 0) + 1
   pushes.set(gitDir, count)
-  if (count < PUSHES) return
+  if (count < PUSHES) return false
   pushes.delete(gitDir)
-  await tidy(gitDir)
+  due.add(gitDir)
+  return true
 }
 
-/** Makes a repository quick to read again. One at a time: it costs what many requests do. */
-export function tidy(gitDir: string): Promise<void> {
-  return withLock('housekeeping', async () => {
-    await run(gitDir, 'commit-graph', 'write', '--reachable', '--split', '--changed-paths')
-    if ((await countLooseRefs(gitDir)) > LOOSE_REFS) await run(gitDir, 'pack-refs', '--all')
-    if (await isScattered(gitDir)) {
-      await holdRepository(gitDir, async () => {
-        await run(gitDir, 'prune', `--expire=${KEPT}`)
-        await run(gitDir, 'repack', '-d', '--quiet', '--geometric=2', '--write-midx')
-      })
+/** Makes repositories quick to read again, one after the other: each costs what many requests do. */
+export async function tidyDue(): Promise<void> {
+  if (isTidying) return
+  isTidying = true
+  try {
+    for (const gitDir of due) {
+      due.delete(gitDir)
+      await tidy(gitDir)
     }
+  } finally {
+    isTidying = false
+  }
+}
+
+async function tidy(gitDir: string): Promise<void> {
+  await run(gitDir, 'commit-graph', 'write', '--reachable', '--split', '--changed-paths')
+  if ((await countLooseRefs(gitDir)) > LOOSE_REFS) await run(gitDir, 'pack-refs', '--all')
+  if (!(await isScattered(gitDir))) return
+  // One that is never idle at that moment has its turn some pushes later.
+  await holdIdleRepository(gitDir, async () => {
+    await run(gitDir, 'prune', `--expire=${KEPT}`)
+    await run(gitDir, 'repack', '-d', '--quiet', '--geometric=2', '--write-midx')
   })
 }
 

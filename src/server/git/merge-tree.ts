@@ -17,7 +17,10 @@ export function checkMerge(gitDir: string, target: ObjectId, source: ObjectId): 
   return withScratchObjects(gitDir, ({ options }) => mergeWith(options, target, source))
 }
 
-/** The same for many pairs of target and source, at a fraction of the cost; the answers are in their order. */
+/**
+ * The same for many pairs of target and source, at a fraction of the cost; the answers are in their order. Where a commit
+ * is not there the two cannot be merged: that must not keep the others from their answer.
+ */
 export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promise<TreeMerge[]> {
   requireObjectIds(pairs.flat())
   return withScratchObjects(gitDir, async ({ options }) => {
@@ -27,12 +30,13 @@ export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promi
       const result = await runGit(['merge-tree', '--stdin', ...FORMAT], {
         ...options,
         input: rest.map(([target, source]) => `${target} ${source}\n`).join(''),
-        okCodes: [0, 128],
+        okCodes: [0, 1, 128],
         timeout: MINUTE + rest.length * SECOND,
       })
       merges.push(...readMerges(result.stdout, rest))
-      // git ends at the first pair without a common history.
-      if (result.code !== 0) merges.push(readRefusal(result))
+      // git ends at the first pair that has no common history, or is not there.
+      if (result.code !== 0)
+        merges.push(readRefusal(result, /unrelated histories|not something we/))
     }
     return merges
   })
@@ -51,14 +55,14 @@ async function mergeWith(
   const args = ['merge-tree', '--write-tree', ...FORMAT, target, source]
   const result = await runGit(args, { ...options, okCodes: [0, 1, 128] })
   // Some versions of git also end with 1 when a commit is not there; then they print nothing.
-  if (result.stdout.length === 0) return readRefusal(result)
+  if (result.stdout.length === 0) return readRefusal(result, /unrelated histories/)
   const [tree = '', ...paths] = fieldsOf(result.stdout)
   if (result.code === 0) return { clean: true, tree: readObjectId(tree) }
   return { clean: false, conflicts: pathsOf(paths, [target, source]) }
 }
 
-function readRefusal({ stderr }: GitResult): TreeMerge {
-  if (!stderr.includes('unrelated histories')) throw new Error(`git merge-tree: ${stderr.trim()}`)
+function readRefusal({ stderr }: GitResult, expected: RegExp): TreeMerge {
+  if (!expected.test(stderr)) throw new Error(`git merge-tree: ${stderr.trim()}`)
   return { clean: false, conflicts: [] }
 }
 

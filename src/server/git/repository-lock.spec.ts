@@ -1,58 +1,53 @@
 import { expect, test } from 'vitest'
 
-import { holdRepository, shareRepository } from './repository-lock.ts'
+import { holdIdleRepository, shareRepository } from './repository-lock.ts'
 
-type Lock = typeof holdRepository
-
-/** Asks for a lock; `end` gives it back. */
-function ask(lock: Lock, gitDir = 'a') {
+/** A work that ends when the test says so. */
+function work() {
   const { promise, resolve: end } = Promise.withResolvers<void>()
-  const asked = { isIn: false, end, done: Promise.resolve() }
-  asked.done = lock(gitDir, async () => {
-    asked.isIn = true
-    await promise
-  })
+  const asked = { isIn: false, end, run: () => ((asked.isIn = true), promise) }
   return asked
 }
 
 /** Everything that can go on without the outside has gone on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('is shared by many, and held by one', async () => {
-  const shares = [ask(shareRepository), ask(shareRepository)]
-  const holds = [ask(holdRepository), ask(holdRepository)]
-  const elsewhere = ask(holdRepository, 'b')
-  const late = ask(shareRepository)
+test('is shared by many, and held only when nobody shares it', async () => {
+  const [first, second, hold, late] = [work(), work(), work(), work()]
+  const shares = [shareRepository('a', first.run), shareRepository('a', second.run)]
   await settled()
-  expect([...shares, late, elsewhere].every(({ isIn }) => isIn)).toBe(true)
-  expect(holds.map(({ isIn }) => isIn)).toEqual([false, false])
+  expect([first.isIn, second.isIn]).toEqual([true, true])
+  first.end()
+  await settled()
+  expect(await holdIdleRepository('a', hold.run)).toBe(false)
+  expect(hold.isIn).toBe(false)
+  second.end()
+  await Promise.all(shares)
 
-  for (const { end } of [...shares, late]) end()
+  const held = holdIdleRepository('a', hold.run)
+  shares.push(shareRepository('a', late.run))
   await settled()
-  expect(holds.map(({ isIn }) => isIn)).toEqual([true, false])
-  const next = ask(shareRepository)
+  expect([hold.isIn, late.isIn]).toEqual([true, false])
+  expect(await holdIdleRepository('a', async () => {})).toBe(false)
+  expect(await holdIdleRepository('b', async () => {})).toBe(true)
+  hold.end()
+  expect(await held).toBe(true)
   await settled()
-  expect(next.isIn).toBe(false)
-
-  for (const { end } of [...holds, next, elsewhere]) end()
-  await Promise.all([...shares, ...holds, late, next, elsewhere].map(({ done }) => done))
+  expect(late.isIn).toBe(true)
+  late.end()
+  await Promise.all(shares)
 })
 
-test('can be shared within a share while somebody waits to hold it', async () => {
-  const order: string[] = []
-  const outer = shareRepository('a', async () => {
-    const hold = holdRepository('a', async () => order.push('held'))
-    await shareRepository('a', async () => order.push('inner'))
-    order.push('outer')
-    return hold
-  })
-  // The hold runs when the outer share has ended, which must not wait for it.
-  void outer
-  await settled()
-  expect(order).toEqual(['inner', 'outer'])
+test('can be shared within a share', async () => {
+  const inner = () => shareRepository('a', async () => 'inner')
+  expect(await shareRepository('a', inner)).toBe('inner')
+  expect(await holdIdleRepository('a', async () => {})).toBe(true)
 })
 
 test('is given back by a work that failed', async () => {
-  await expect(holdRepository('c', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(await holdRepository('c', async () => 'done')).toBe('done')
+  const fail = () => Promise.reject(new Error('no'))
+  await expect(shareRepository('a', fail)).rejects.toThrow('no')
+  await expect(holdIdleRepository('a', fail)).rejects.toThrow('no')
+  expect(await holdIdleRepository('a', async () => {})).toBe(true)
+  expect(await shareRepository('a', async () => 'done')).toBe('done')
 })

@@ -1,43 +1,37 @@
-/** What goes on in a repository now. */
-interface Lock {
-  /** How many share it, or -1: one has it for itself. */
-  users: number
-  /** How many are in it, or want to be. */
-  interested: number
-  /** Called when one has ended, to look again. */
-  waiting: (() => void)[]
-}
-
-/** By folder. The locks are this process's own: no other one writes to its repositories. */
-const locks = new Map<string, Lock>()
+/** By folder, how many share the repository now. The locks are this process's own: no other one writes there. */
+const sharing = new Map<string, number>()
+/** By folder, the end of the work that has it for itself. */
+const held = new Map<string, Promise<void>>()
 
 /** Runs a work that others may do at the same time: a push, a merge, a fork. Within it the same can be shared again. */
-export function shareRepository<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
-  return locked(gitDir, 1, ({ users }) => users >= 0, work)
-}
-
-/** Runs a work that bears no other, once nobody shares the repository: it waits its turn, and keeps nobody waiting. */
-export function holdRepository<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
-  return locked(gitDir, -1, ({ users }) => users === 0, work)
-}
-
-async function locked<T>(
-  gitDir: string,
-  user: 1 | -1,
-  isFree: (lock: Lock) => boolean,
-  work: () => Promise<T>,
-): Promise<T> {
-  const lock = locks.get(gitDir) ?? { users: 0, interested: 0, waiting: [] }
-  locks.set(gitDir, lock)
-  lock.interested += 1
-  while (!isFree(lock)) await new Promise<void>((look) => lock.waiting.push(look))
-  lock.users += user
+export async function shareRepository<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
+  while (held.has(gitDir)) await held.get(gitDir)
+  sharing.set(gitDir, (sharing.get(gitDir) ?? 0) + 1)
   try {
     return await work()
   } finally {
-    lock.users -= user
-    lock.interested -= 1
-    if (lock.interested === 0) locks.delete(gitDir)
-    for (const look of lock.waiting.splice(0)) look()
+    const others = sharing.get(gitDir)! - 1
+    if (others > 0) sharing.set(gitDir, others)
+    else sharing.delete(gitDir)
+  }
+}
+
+/**
+ * Runs a work that bears no other, if the repository is idle; others wait for its end. Whether it ran: it waits for
+ * nobody, as a push may take an hour.
+ */
+export async function holdIdleRepository(
+  gitDir: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  if (sharing.has(gitDir) || held.has(gitDir)) return false
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  held.set(gitDir, promise)
+  try {
+    await work()
+    return true
+  } finally {
+    held.delete(gitDir)
+    release()
   }
 }
