@@ -4,6 +4,8 @@ import * as applications from './applications.ts'
 import * as awardEmoji from './award-emoji.ts'
 import * as boards from './boards.ts'
 import * as branches from './branches.ts'
+import * as deployments from './deployments.ts'
+import * as environments from './environments.ts'
 import * as forks from './forks.ts'
 import * as commitStatuses from './commit-statuses.ts'
 import * as commits from './commits.ts'
@@ -56,6 +58,8 @@ const resources: object[] = [
   pipelines,
   jobs,
   commitStatuses,
+  environments,
+  deployments,
   live,
   accessTokens,
   applications,

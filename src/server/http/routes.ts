@@ -14,6 +14,8 @@ import { mountGit } from './git.ts'
 import { mountBranches } from './branches.ts'
 import { mountCommitStatuses } from './commit-statuses.ts'
 import { mountCommits } from './commits.ts'
+import { mountDeployments } from './deployments.ts'
+import { mountEnvironments } from './environments.ts'
 import { mountGroups } from './groups.ts'
 import { mountHealth } from './health.ts'
 import { mountIssues } from './issues.ts'
@@ -67,6 +69,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountPipelines(app, deps)
   mountJobs(app, deps)
   mountCommitStatuses(app, deps)
+  mountEnvironments(app, deps)
+  mountDeployments(app, deps)
   mountLive(app, deps)
   mountOpenapi(app, deps)
   mountNamespaces(app, deps)

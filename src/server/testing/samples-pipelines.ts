@@ -33,6 +33,18 @@ export const pipelineSamples: Record<string, Sample> = {
     name: world.fresh('check'),
     state: 'success',
   }),
+  listEnvironments: inCode,
+  getEnvironment: async (world) => {
+    const { id } = await inCode(world)
+    const name = world.fresh('env')
+    const path = `/projects/${id}/environments`
+    return { id, environment_id: (await made(world.owner, path, { name })).id }
+  },
+  createEnvironment: async (world) => ({ ...(await inCode(world)), name: world.fresh('env') }),
+  listDeployments: inCode,
+  getDeployment: deployment,
+  createDeployment: newDeployment,
+  updateDeployment: async (world) => ({ ...(await deployment(world)), status: 'failed' }),
 }
 
 interface Code {
@@ -73,6 +85,16 @@ async function inCode(world: World) {
 async function onCommit(world: World) {
   const { project, sha } = await codeOf(world)
   return { id: project.id, sha }
+}
+
+async function newDeployment(world: World) {
+  const place = await onCommit(world)
+  return { ...place, environment: 'live', ref: 'main', tag: false, status: 'running' }
+}
+
+async function deployment(world: World) {
+  const { id, ...wanted } = await newDeployment(world)
+  return { id, deployment_id: (await made(world.owner, `/projects/${id}/deployments`, wanted)).id }
 }
 
 /** A job of a pipeline of its own: one that waits, or that is over. */

@@ -1,0 +1,63 @@
+import { Type } from 'typebox'
+
+import { Id, IdOrPath, Nullable, paging } from './params.ts'
+import { defineRoute } from './route.ts'
+
+/** Where something is deployed to. */
+export const Environment = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    slug: Type.String(),
+    external_url: Nullable(Type.String()),
+    state: Type.Enum(['available']),
+    tier: Type.Enum(['production', 'staging', 'testing', 'development', 'other'], {
+      description: 'As its name says',
+    }),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+  },
+  { $id: 'Environment' },
+)
+
+const inProject = { id: IdOrPath() }
+
+export const listEnvironments = defineRoute({
+  name: 'listEnvironments',
+  method: 'GET',
+  path: '/projects/:id/environments',
+  summary: 'The environments of a project, by name',
+  access: 'code',
+  input: Type.Object({
+    ...inProject,
+    name: Type.Optional(Type.String()),
+    search: Type.Optional(Type.String({ description: 'Part of the name' })),
+    ...paging,
+  }),
+  reply: Type.Array(Environment),
+  paged: true,
+})
+
+export const getEnvironment = defineRoute({
+  name: 'getEnvironment',
+  method: 'GET',
+  path: '/projects/:id/environments/:environment_id',
+  summary: 'One environment',
+  access: 'code',
+  input: Type.Object({ ...inProject, environment_id: Id() }),
+  reply: Environment,
+})
+
+export const createEnvironment = defineRoute({
+  name: 'createEnvironment',
+  method: 'POST',
+  path: '/projects/:id/environments',
+  summary: 'Make an environment',
+  access: 'developer',
+  input: Type.Object({
+    ...inProject,
+    name: Type.String(),
+    external_url: Type.Optional(Nullable(Type.String())),
+  }),
+  reply: Environment,
+})

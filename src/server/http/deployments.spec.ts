@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { projectWithCode } from '#server/testing/project-with-code.ts'
+
+let service: TestApp
+let guest: TestUser, reporter: TestUser, dev: TestUser, stranger: TestUser
+let app: Awaited<ReturnType<typeof projectWithCode>>
+
+beforeAll(async () => {
+  service = await testApp()
+  ;[guest, reporter, dev, stranger] = (await Promise.all(
+    ['gus', 'rea', 'dev', 'sam'].map((name) => service.user(name)),
+  )) as [TestUser, TestUser, TestUser, TestUser]
+  app = await projectWithCode(service, 'app', [
+    { ref: 'refs/heads/main', files: [['a', '1']] },
+    { ref: 'refs/heads/main', files: [['a', '2']] },
+    { ref: 'refs/heads/main', files: [['a', '3']] },
+    { ref: 'refs/heads/other', from: ':1', files: [['b', '1']] },
+    { ref: 'refs/tags/v1', from: ':2', files: [] },
+  ])
+  for (const [user, level] of [
+    [guest, 10],
+    [reporter, 20],
+    [dev, 30],
+  ] as const) {
+    await service.member(app, user, level)
+  }
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+const path = (rest: string) => `/projects/${app.id}/${rest}`
+
+const wanted = (more: Record<string, unknown> = {}) => ({
+  environment: 'live',
+  sha: app.shas[0],
+  ref: 'main',
+  tag: false,
+  status: 'success',
+  ...more,
+})
+
+async function deploy(more: Record<string, unknown> = {}) {
+  const reply = await as(dev).post(path('deployments'), wanted(more))
+  expect(reply.status).toBe(201)
+  return reply.body
+}
+
+describe('environments', () => {
+  test('are made, found and listed by name', async () => {
+    const made = await as(dev).post(path('environments'), {
+      name: 'review/Feature 1',
+      external_url: 'https://review.test',
+    })
+    expect([made.status, made.body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        name: 'review/Feature 1',
+        slug: 'review-feature-1',
+        external_url: 'https://review.test',
+        state: 'available',
+        tier: 'development',
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ])
+    const found = await as(reporter).get(path(`environments/${made.body.id}`))
+    expect(found.body).toEqual(made.body)
+    await as(dev).post(path('environments'), { name: 'production' })
+    const names = async (query: string) =>
+      (await as(reporter).get(path(`environments?${query}`))).body.map(
+        ({ name }: { name: string }) => name,
+      )
+    expect(await names('')).toEqual(['production', 'review/Feature 1'])
+    expect(await names('search=FEAT')).toEqual(['review/Feature 1'])
+    expect(await names('name=production')).toEqual(['production'])
+  })
+
+  test.each([
+    [{}, { message: '400 (Bad request) "name" not given', error: 'name is missing' }],
+    [{ name: ' ' }, { message: { name: ["can't be blank"] } }],
+    [{ name: 'production' }, { message: { name: ['has already been taken'] } }],
+    [{ name: 'a'.repeat(256) }, { message: { name: [expect.stringMatching(/^is too long/)] } }],
+    [{ name: '<b>' }, { message: { name: [expect.stringMatching(/^can contain only/)] } }],
+    [{ name: '/a' }, { message: { name: [expect.stringMatching(/^can contain only/)] } }],
+    [
+      { name: 'x', external_url: 'javascript:1' },
+      { message: { external_url: ['is blocked: Only allowed schemes are http, https'] } },
+    ],
+  ])('are refused: %j', async (body, answer) => {
+    const reply = await as(dev).post(path('environments'), body)
+    expect([reply.status, reply.body]).toEqual([400, answer])
+  })
+})
+
+describe('a deployment', () => {
+  test('shows what went where, and how it went', async () => {
+    const made = await deploy({ environment: 'fresh', status: 'running' })
+    expect(made).toEqual({
+      id: expect.any(Number),
+      iid: expect.any(Number),
+      ref: 'main',
+      sha: app.shas[0],
+      status: 'running',
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      user: expect.objectContaining({ username: 'dev' }),
+      environment: expect.objectContaining({ name: 'fresh', tier: 'other' }),
+      deployable: null,
+    })
+    const one = path(`deployments/${made.id}`)
+    expect((await as(reporter).get(one)).body).toEqual(made)
+    const failed = await as(dev).put(one, { status: 'failed' })
+    expect([failed.status, failed.body.status]).toEqual([200, 'failed'])
+    for (const [status, event] of [
+      ['failed', 'drop'],
+      ['running', 'run'],
+    ]) {
+      const reply = await as(dev).put(one, { status })
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { message: { status: [`cannot transition via "${event}"`] } },
+      ])
+    }
+    expect((await as(dev).put(one, { status: 'success' })).body.status).toBe('success')
+    expect((await deploy({ ref: 'v1', tag: true, sha: 'v1' })).sha).toBe(app.shas[4])
+  })
+
+  test('is listed', async () => {
+    await deploy({ environment: 'listed', status: 'failed' })
+    await deploy({ environment: 'listed' })
+    const found = async (query: string) =>
+      (await as(reporter).get(path(`deployments?environment=listed&${query}`))).body as {
+        id: number
+        status: string
+      }[]
+    const statuses = async (query: string) => (await found(query)).map(({ status }) => status)
+    expect(await statuses('')).toEqual(['failed', 'success'])
+    expect(await statuses('sort=desc&order_by=updated_at')).toEqual(['success', 'failed'])
+    expect(await statuses('status=success')).toEqual(['success'])
+    expect(await statuses('updated_after=2999-01-01')).toEqual([])
+    expect(await statuses('finished_before=2999-01-01')).toHaveLength(2)
+  })
+
+  test.each([
+    [{ sha: 'f'.repeat(40) }, { message: { sha: ['The commit does not exist'] } }],
+    [{ ref: 'none' }, { message: { ref: ['The branch or tag does not exist'] } }],
+    [{ tag: true }, { message: { ref: ['The branch or tag does not exist'] } }],
+    [{ status: 'created' }, { error: 'status does not have a valid value' }],
+    [{ tag: undefined }, expect.objectContaining({ error: 'tag is missing' })],
+  ])('is refused with %j', async (more, answer) => {
+    const reply = await as(dev).post(path('deployments'), wanted(more))
+    expect([reply.status, reply.body]).toEqual([400, answer])
+  })
+
+  test('knows which merge requests came with it', async () => {
+    const inFirst = await merged({ merge_commit_sha: app.shas[0]! })
+    const inSecond = await merged({ merge_commit_sha: app.shas[1]! })
+    const squashed = await merged({ squash_commit_sha: app.shas[2]! })
+    const elsewhere = await merged({ merge_commit_sha: app.shas[3]! })
+    const open = await merged({ merge_commit_sha: app.shas[0]!, state: 'opened' })
+
+    const first = await deploy({ environment: 'linked', sha: app.shas[0] })
+    expect(await linkedTo(first.id)).toEqual([inFirst])
+    const next = await deploy({ environment: 'linked', sha: app.shas[2], status: 'running' })
+    expect(await linkedTo(next.id)).toEqual([])
+    await as(dev).put(path(`deployments/${next.id}`), { status: 'success' })
+    expect(await linkedTo(next.id)).toEqual([inSecond, squashed])
+    const again = await deploy({ environment: 'linked', sha: app.shas[2] })
+    expect(await linkedTo(again.id)).toEqual([])
+    expect([elsewhere, open].map((id) => typeof id)).toEqual(['number', 'number'])
+  })
+})
+
+test('both are for those who may read the code, and made by developers', async () => {
+  for (const rest of ['environments', 'deployments']) {
+    expect((await as(stranger).get(path(rest))).status).toBe(404)
+    expect((await as(guest).get(path(rest))).status).toBe(403)
+    expect((await as(dev).get(path(`${rest}/999999`))).status).toBe(404)
+  }
+  expect((await as(reporter).post(path('deployments'), wanted())).status).toBe(403)
+  expect((await as(reporter).post(path('environments'), { name: 'x' })).status).toBe(403)
+})
+
+let iids = 0
+
+async function merged(more: {
+  merge_commit_sha?: string
+  squash_commit_sha?: string
+  state?: 'opened'
+}): Promise<number> {
+  const now = service.deps.now()
+  const { id } = await service.deps.db
+    .insertInto('merge_requests')
+    .values({
+      root_id: app.root_id,
+      project_id: app.id,
+      source_project_id: app.id,
+      iid: ++iids,
+      author_id: dev.id,
+      title: 'Change',
+      draft: 0,
+      state: 'merged',
+      source_branch: `change-${iids}`,
+      target_branch: 'main',
+      created_at: now,
+      updated_at: now,
+      ...more,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function linkedTo(deployment: number): Promise<number[]> {
+  const rows = await service.deps.db
+    .selectFrom('deployment_merge_requests')
+    .select('merge_request_id')
+    .where('deployment_id', '=', deployment)
+    .orderBy('merge_request_id')
+    .execute()
+  return rows.map(({ merge_request_id }) => merge_request_id)
+}
