@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 
 import { FileDiff } from './diffs.ts'
 import { DateTime, IdOrPath, Nullable, paging } from './params.ts'
+import { PipelineBasic } from './pipelines.ts'
 import { defineRoute } from './route.ts'
 
 const basic = {
@@ -39,9 +40,9 @@ export const CommitDetail = Type.Object(
   {
     ...basic,
     stats: Type.Optional(stats),
-    status: Nullable(Type.String()),
+    status: Nullable(Type.String({ description: 'Of its last pipeline' })),
     project_id: Type.Integer(),
-    last_pipeline: Type.Null(),
+    last_pipeline: Nullable(PipelineBasic),
   },
   { $id: 'CommitDetail' },
 )
@@ -142,4 +143,31 @@ export const createCommit = defineRoute({
     stats: Type.Optional(Type.Boolean({ default: true })),
   }),
   reply: CommitDetail,
+})
+
+const target = {
+  ...one,
+  branch: Type.String({ minLength: 1, description: 'That gets the new commit' }),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Only say whether it could be done' })),
+}
+const Made = Type.Union([CommitDetail, Type.Object({ dry_run: Type.Enum(['success']) })])
+
+export const cherryPickCommit = defineRoute({
+  name: 'cherryPickCommit',
+  method: 'POST',
+  path: '/projects/:id/repository/commits/:sha/cherry_pick',
+  summary: 'Do on a branch what a commit does',
+  access: 'developer',
+  input: Type.Object({ ...target, message: Type.Optional(Type.String()) }),
+  reply: Made,
+})
+
+export const revertCommit = defineRoute({
+  name: 'revertCommit',
+  method: 'POST',
+  path: '/projects/:id/repository/commits/:sha/revert',
+  summary: 'Undo on a branch what a commit does',
+  access: 'developer',
+  input: Type.Object(target),
+  reply: Made,
 })

@@ -55,6 +55,7 @@ export const listRepositoryTree = defineRoute({
   path: '/projects/:id/repository/tree',
   summary: 'What a folder holds: folders first',
   access: 'code',
+  readRepository: true,
   input: Type.Object({
     ...owner,
     path: Type.Optional(Type.String()),
@@ -74,6 +75,7 @@ export const getBlob = defineRoute({
   path: '/projects/:id/repository/blobs/:sha',
   summary: 'The content of a file, by the id of the content',
   access: 'code',
+  readRepository: true,
   input: Type.Object(blob),
   reply: Type.Object({
     size: Type.Integer(),
@@ -89,6 +91,7 @@ export const getRawBlob = defineRoute({
   path: '/projects/:id/repository/blobs/:sha/raw',
   summary: 'The bytes of a file, by the id of the content',
   access: 'code',
+  readRepository: true,
   input: Type.Object(blob),
   reply: Type.String(),
   media: 'application/octet-stream',
@@ -129,6 +132,7 @@ export const getArchive = defineRoute({
   path: '/projects/:id/repository/archive',
   summary: 'All files in one tar.gz',
   access: 'code',
+  readRepository: true,
   input: Type.Object({
     ...archive,
     format: Type.Optional(Type.Enum(['tar.gz', 'tgz', 'tar', 'zip'], { default: 'tar.gz' })),
@@ -143,6 +147,7 @@ export const getArchiveAs = defineRoute({
   path: '/projects/:id/repository/archive.:format',
   summary: 'All files in one tar.gz, tar or zip',
   access: 'code',
+  readRepository: true,
   input: Type.Object({ ...archive, format: Type.Enum(['tar.gz', 'tgz', 'tar', 'zip']) }),
   reply: Type.String(),
   media: 'application/octet-stream',

@@ -59,6 +59,7 @@ export const getFile = defineRoute({
   path: '/projects/:id/repository/files/:file_path',
   summary: 'A file with its content; HEAD tells about it in headers',
   access: 'code',
+  readRepository: true,
   input: Type.Object(read),
   reply: RepositoryFile,
 })
@@ -69,6 +70,7 @@ export const getRawFile = defineRoute({
   path: '/projects/:id/repository/files/:file_path/raw',
   summary: 'The content of a file',
   access: 'code',
+  readRepository: true,
   input: Type.Object(read),
   reply: Type.String(),
   media: 'application/octet-stream',
@@ -80,6 +82,7 @@ export const getFileBlame = defineRoute({
   path: '/projects/:id/repository/files/:file_path/blame',
   summary: 'The lines of a file with the commits that they are from',
   access: 'code',
+  readRepository: true,
   input: Type.Object({
     ...read,
     range: Type.Optional(

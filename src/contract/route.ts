@@ -64,6 +64,8 @@ export interface Route<
   readonly paged: boolean
   /** Tokens with scope `read_user` may call it too. */
   readonly readUser: boolean
+  /** So may tokens with scope `read_repository`. */
+  readonly readRepository: boolean
   /** What a success answers: JSON, a stream of events that ends with the connection, or the bytes of files. */
   readonly media:
     | 'application/json'
@@ -80,6 +82,7 @@ interface RouteOptions<I extends TObject, R extends TSchema, A extends Access> e
   status?: Route['status']
   paged?: boolean
   readUser?: boolean
+  readRepository?: boolean
   media?: Route['media']
 }
 
@@ -92,6 +95,7 @@ export function defineRoute<I extends TObject, R extends TSchema, A extends Acce
     status: defaultStatus(options.method),
     paged: false,
     readUser: false,
+    readRepository: false,
     media: 'application/json',
     ...options,
   }

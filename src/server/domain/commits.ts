@@ -7,6 +7,7 @@ import { listCommits as listHistory, readCommit, type Commit } from '#server/git
 import type { ObjectId } from '#server/git/object-id.ts'
 import { listRefs } from '#server/git/refs.ts'
 import { readStats, type CommitStats } from '#server/git/stats.ts'
+import { findLatestPipeline, type PipelineView } from '#server/store/pipelines.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { commitActions } from './commit-actions.ts'
@@ -23,6 +24,10 @@ export interface ProjectCommit {
   project: Project
   commit: Commit
   stats: CommitStats | undefined
+}
+
+export interface CommitDetail extends ProjectCommit {
+  lastPipeline: PipelineView | undefined
 }
 
 export async function listCommits(
@@ -60,9 +65,9 @@ export async function readProjectCommit(
   deps: Deps,
   user: User | null,
   { id, sha, stats = true }: Input<typeof contract.getCommit>,
-): Promise<ProjectCommit> {
+): Promise<CommitDetail> {
   const { repository, commit } = await requireCommit(deps, user, { id, sha })
-  return describe(repository, commit, stats)
+  return describeCommit(deps, repository, commit, stats)
 }
 
 export async function listCommitDiffs(
@@ -101,9 +106,10 @@ export async function createCommit(
   deps: Deps,
   user: User,
   { id, stats = true, ...wanted }: Input<typeof contract.createCommit>,
-): Promise<ProjectCommit> {
+): Promise<CommitDetail> {
   const repository = await requireWritableRepository(deps, user, id)
-  return describe(repository, await commitActions(deps, user, repository, wanted), stats)
+  const commit = await commitActions(deps, user, repository, wanted)
+  return describeCommit(deps, repository, commit, stats)
 }
 
 async function requireCommit(
@@ -130,14 +136,16 @@ async function rangeMeant(
   return { to: tip, ...(base === undefined ? {} : { from: base }) }
 }
 
-async function describe(
+export async function describeCommit(
+  deps: Deps,
   { project, gitDir }: Repository,
   id: ObjectId,
   withStats: boolean,
-): Promise<ProjectCommit> {
-  const [commit, stats] = await Promise.all([
+): Promise<CommitDetail> {
+  const [commit, stats, lastPipeline] = await Promise.all([
     readCommit(gitDir, id),
     readStats(gitDir, withStats ? [id] : []),
+    findLatestPipeline(deps.db, project.id, { sha: id }),
   ])
-  return { project, commit, stats: stats.get(id) }
+  return { project, commit, stats: stats.get(id), lastPipeline }
 }

@@ -53,7 +53,7 @@ export async function readFile(
     isExecutable: entry.mode === '100755',
     commitId: commit,
     lastCommitId: last?.id ?? commit,
-    blob: blobOf(gitDir, info),
+    blob: blobOf(gitDir, user, info),
   }
 }
 

@@ -37,10 +37,13 @@ export interface Blob {
   id: string
   /** Bytes. */
   size: number
-  stream: () => AsyncGenerator<Buffer, void>
+  /** To send it: a small one at once, others bit by bit. */
+  body: () => Promise<Buffer | AsyncGenerator<Buffer, void>>
   /** All of it; refused when that is too large to hold. */
   content: () => Promise<Buffer>
 }
+
+const MIB = 1024 * 1024
 
 export async function readBlobOf(
   deps: Deps,
@@ -50,21 +53,25 @@ export async function readBlobOf(
   const { gitDir } = await requireRepository(deps, user, id)
   const found = /^[0-9a-f]{40,64}$/.test(sha) ? await objectInfo(gitDir, sha) : null
   if (found?.type !== 'blob') throw absent('Blob')
-  return blobOf(gitDir, found)
+  return blobOf(gitDir, user, found)
 }
 
-export function blobOf(gitDir: string, { id, size }: { id: string; size: number }): Blob {
-  return {
-    id,
-    size,
-    stream: () => streamBlob(gitDir, id),
-    async content() {
-      const content = await readBlob(gitDir, id)
-      if (!content) throw invalid('The file is too large for this; ask for its raw content')
-      return content
-    },
+export function blobOf(
+  gitDir: string,
+  user: User | null,
+  { id, size }: { id: string; size: number },
+): Blob {
+  const content = async () => {
+    const found = await readBlob(gitDir, id)
+    if (!found) throw invalid('The file is too large for this; ask for its raw content')
+    return found
   }
+  const body = async () => (size > MIB ? streamBlob(gitDir, id, clientOf(user)) : content())
+  return { id, size, body, content }
 }
+
+/** Who waits in line for what is sent bit by bit. */
+const clientOf = (user: User | null) => (user ? `user ${user.id}` : 'anonymous')
 
 export interface Archive {
   /** Without its ending: the project, and what of it. */
@@ -84,7 +91,8 @@ export async function readArchive(
   if (path && !(await findEntry(gitDir, commit, path))) throw absent('File')
   const ref = (sha || project.default_branch || 'HEAD').replace(/[^\w.-]+/g, '-')
   const name = `${project.path}-${ref === commit ? '' : `${ref}-`}${commit}`
-  return { name, stream: streamArchive(gitDir, commit, { format, prefix: name, path }) }
+  const wanted = { format, prefix: name, path }
+  return { name, stream: streamArchive(gitDir, commit, wanted, clientOf(user)) }
 }
 
 export async function listContributors(

@@ -15,10 +15,12 @@ const MINUTE = 60_000
 export function streamArchive(
   gitDir: string,
   commit: ObjectId,
-  { format, prefix, path }: { format: ArchiveFormat; prefix: string; path?: string | undefined },
+  wanted: { format: ArchiveFormat; prefix: string; path?: string | undefined },
+  pacedBy: string,
 ): AsyncGenerator<Buffer, void> {
+  const { format, prefix, path } = wanted
   return streamGit(
     ['archive', `--format=${format}`, `--prefix=${prefix}/`, commit, '--', ...(path ? [path] : [])],
-    { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' }, timeout: 10 * MINUTE, isPaced: true },
+    { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' }, timeout: 10 * MINUTE, pacedBy },
   )
 }

@@ -105,7 +105,7 @@ test('reads objects one after the other and all at once', async () => {
   expect(await readBlob(gitDir, ids[0]!)).toBeNull()
   const many = await Promise.all(ids.map((id) => readObject(gitDir, id)))
   expect(many.map((found) => found?.id)).toEqual(ids)
-  expect(await text(streamBlob(gitDir, readme!.id))).toBe('Hello\n')
+  expect(await text(streamBlob(gitDir, readme!.id, 'ann'))).toBe('Hello\n')
 })
 
 test('lists folders, in depth too', async () => {
@@ -184,7 +184,7 @@ test('finds refs by their whole name', async () => {
 
 test('packs the files of a commit, or of one folder', async () => {
   const archive = (format: 'tar' | 'zip', path?: string) =>
-    buffer(streamArchive(gitDir, ids[0]!, { format, prefix: 'app', path }))
+    buffer(streamArchive(gitDir, ids[0]!, { format, prefix: 'app', path }, 'ann'))
   const tar = String(await archive('tar', 'src'))
   expect(tar).toContain('app/src/deep/b.ts')
   expect(tar).not.toContain('README.md')

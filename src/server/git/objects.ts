@@ -30,8 +30,12 @@ export async function readBlob(gitDir: string, id: ObjectId): Promise<Buffer | n
 }
 
 /** The content of a file of any size. */
-export function streamBlob(gitDir: string, id: ObjectId): AsyncGenerator<Buffer, void> {
-  return streamGit(['cat-file', 'blob', id], { gitDir, timeout: 10 * MINUTE, isPaced: true })
+export function streamBlob(
+  gitDir: string,
+  id: ObjectId,
+  pacedBy: string,
+): AsyncGenerator<Buffer, void> {
+  return streamGit(['cat-file', 'blob', id], { gitDir, timeout: 10 * MINUTE, pacedBy })
 }
 
 /**

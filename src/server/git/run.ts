@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 import { makeSlots } from './slots.ts'
+import { makeTransferSlots } from './transfer-slots.ts'
 
 /** What git printed, and how it ended. */
 export interface GitResult {
@@ -24,8 +25,8 @@ export interface GitOptions {
   timeout?: number
   /** Bytes of standard output; more than that ends the process. */
   maxBytes?: number
-  /** Somebody outside takes the output at a pace of their own: that may hold up only others of this kind. */
-  isPaced?: boolean
+  /** Who takes the output at a pace of their own: that may hold up only others who do, and not all of them. */
+  pacedBy?: string
   /** Leaves descriptor 3 open between this process and git's hooks: `stdio[3]`. */
   hasChannel?: boolean
 }
@@ -49,9 +50,11 @@ const GRACE = 5 * SECOND
 
 export type GitChild = ChildProcessWithoutNullStreams
 
+const NEVER = new AbortController().signal
+
 /** More processes at once would only wait for each other. */
 const takeShort = makeSlots(4 * availableParallelism())
-const takePaced = makeSlots(8 * availableParallelism())
+const takePaced = makeTransferSlots(8 * availableParallelism())
 
 /**
  * Starts git with an environment made from nothing: no configuration of the machine or of a user, no prompts, no hooks,
@@ -97,7 +100,8 @@ export async function* streamGit(
   args: readonly string[],
   options: GitOptions = {},
 ): AsyncGenerator<Buffer, void> {
-  const release = await (options.isPaced ? takePaced : takeShort)()
+  const { pacedBy } = options
+  const release = await (pacedBy === undefined ? takeShort() : takePaced(pacedBy, NEVER))
   const run = start(args, options)
   try {
     void feed(run.child.stdin, options.input)

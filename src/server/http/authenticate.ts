@@ -99,5 +99,10 @@ function requireScope(caller: Caller, route: Route): void {
 
 function acceptedScopes(route: Route): string[] {
   if (route.method !== 'GET') return ['api']
-  return route.readUser ? ['api', 'read_api', 'read_user'] : ['api', 'read_api']
+  return [
+    'api',
+    'read_api',
+    ...(route.readUser ? ['read_user'] : []),
+    ...(route.readRepository ? ['read_repository'] : []),
+  ]
 }

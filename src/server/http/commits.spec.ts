@@ -96,6 +96,16 @@ describe('reading', () => {
     expect((await reporter.get(at('/topic'))).body.title).toBe('Topic')
   })
 
+  test('shows how its last pipeline fares', async () => {
+    const sha = project.shas[2]!
+    const status = { state: 'failed', name: 'lint', ref: 'topic' }
+    await developer.post(`/projects/${project.id}/statuses/${sha}`, status)
+    expect((await reporter.get(at(`/${sha}`))).body).toMatchObject({
+      status: 'failed',
+      last_pipeline: { sha, ref: 'topic', status: 'failed' },
+    })
+  })
+
   test('shows what it changes and where it is', async () => {
     const { body, headers } = await reporter.get(at('/main/diff'))
     expect(body).toEqual([
@@ -123,16 +133,15 @@ describe('reading', () => {
     expect((await reporter.get(at('/v1/refs'))).body).toEqual([{ type: 'tag', name: 'v1' }])
   })
 
-  test.each(['none', 'main~1', '--output=x', 'HEAD^', 'f'.repeat(40), ':/Begin', 'main@{1}'])(
-    'knows no commit %j',
-    async (name) => {
+  test('knows no commit by what git understands besides', async () => {
+    const unknown = { status: 404, body: { message: '404 Commit Not Found' } }
+    for (const name of ['none', 'main~1', '--output=x', 'HEAD^', 'f'.repeat(40), ':/Begin']) {
       const sha = encodeURIComponent(name)
-      const unknown = { status: 404, body: { message: '404 Commit Not Found' } }
       expect(await reporter.get(at(`/${sha}`))).toMatchObject(unknown)
       expect(await reporter.get(at(`?ref_name=${sha}`))).toMatchObject(unknown)
-      expect(await reporter.get(at(`/${sha}/diff`))).toMatchObject(unknown)
-    },
-  )
+    }
+    expect(await reporter.get(at('/main@%7B1%7D/diff'))).toMatchObject(unknown)
+  })
 
   test('is not for guests of a private project', async () => {
     expect((await guest.get(at())).status).toBe(403)
@@ -188,74 +197,38 @@ describe('committing', () => {
     expect((await reporter.get(at('?ref_name=work'))).body).toHaveLength(3)
   })
 
-  test.each([
-    [
-      'a name that is taken',
-      { action: 'create', file_path: 'README.md', content: '' },
-      'A file with this name already exists',
-    ],
-    [
-      'the name of a folder',
-      { action: 'create', file_path: 'src', content: '' },
-      'A directory with this name already exists',
-    ],
-    [
-      'a file below a file',
-      { action: 'create', file_path: 'README.md/x', content: '' },
-      /name of a directory/,
-    ],
-    [
-      'nothing to update',
-      { action: 'update', file_path: 'none', content: '' },
-      "A file with this name doesn't exist",
-    ],
-    [
-      'nothing to delete',
-      { action: 'delete', file_path: 'src' },
-      "A file with this name doesn't exist",
-    ],
-    [
-      'nothing to move',
-      { action: 'move', file_path: 'x', previous_path: 'none' },
-      "A file with this name doesn't exist",
-    ],
-    ['a move from nowhere', { action: 'move', file_path: 'x' }, 'previous_path is missing'],
-    ['no content', { action: 'create', file_path: 'x' }, 'content is missing'],
-    [
-      'bad base64',
-      { action: 'create', file_path: 'x', content: '%%', encoding: 'base64' },
-      'content is not base64',
-    ],
-    [
-      'a file that changed',
-      { action: 'update', file_path: 'README.md', content: '', last_commit_id: 'f'.repeat(40) },
-      /has changed since/,
-    ],
-    ...[
-      '../x',
-      '/x',
-      'a//b',
-      'a/./b',
-      '.git/config',
-      'a/.GIT/x',
-      'a/.g\u200cit/x',
-      'git~1',
-      '.git',
-      'a/..',
-    ].map(
-      (path) =>
-        [
-          `the path ${path}`,
-          { action: 'create', file_path: path, content: '' },
-          'file_path should be a valid file path',
-        ] as const,
-    ),
-  ] as const)('refuses %s, and does nothing of the rest', async (_, action, message) => {
+  test('refuses what cannot be done, and does nothing of the rest', async () => {
+    const path = (file_path: string) =>
+      [{ action: 'create', file_path, content: '' }, /^file_path should be a valid/] as const
+    const missing = /^A file with this name doesn't exist$/
     const before = (await reporter.get(at('/topic'))).body.id
-    const actions = [{ action: 'create', file_path: 'fine.txt', content: 'fine' }, action]
-    const reply = await commit('topic', actions)
-    expect(reply.status).toBe(400)
-    expect(reply.body.message).toMatch(message)
+    for (const [action, message] of [
+      [{ action: 'create', file_path: 'README.md', content: '' }, /^A file with this name already/],
+      [{ action: 'create', file_path: 'src', content: '' }, /^A directory with this name already/],
+      [{ action: 'create', file_path: 'README.md/x', content: '' }, /name of a directory/],
+      [{ action: 'update', file_path: 'none', content: '' }, missing],
+      [{ action: 'delete', file_path: 'src' }, missing],
+      [{ action: 'move', file_path: 'x', previous_path: 'none' }, missing],
+      [{ action: 'move', file_path: 'x' }, /^previous_path is missing$/],
+      [{ action: 'create', file_path: 'x' }, /^content is missing$/],
+      [
+        { action: 'create', file_path: 'x', content: '%%', encoding: 'base64' },
+        /^content is not base64$/,
+      ],
+      [
+        { action: 'update', file_path: 'run.sh', content: '', last_commit_id: 'f'.repeat(40) },
+        /has changed since/,
+      ],
+      ...['../x', '/x', 'a//b', 'a/./b', 'a/..', '.git', '.git/config'].map(path),
+      ...['a/.GIT/x', 'a/.g\u200cit/x', 'git~1'].map(path),
+    ] as const) {
+      const fine = { action: 'create', file_path: 'fine.txt', content: 'fine' }
+      const { status, body } = await commit('topic', [fine, action])
+      expect({ action, status, ...body }).toMatchObject({
+        status: 400,
+        message: expect.stringMatching(message),
+      })
+    }
     expect((await reporter.get(at('/topic'))).body.id).toBe(before)
   })
 
@@ -294,6 +267,44 @@ describe('committing', () => {
     })
     expect((await reporter.post(at(), body)).status).toBe(403)
     expect((await maintainer.post(at(), body)).status).toBe(201)
+  })
+
+  test('does on a branch what a commit does, and undoes it', async () => {
+    const made = await commit('side', [{ action: 'create', file_path: 'side.txt', content: 's' }], {
+      start_branch: 'topic',
+      author_name: 'Carl',
+    })
+    const pick = (path: string, body: object) => developer.post(at(`/${path}`), { ...body })
+    const picking = `${made.body.id}/cherry_pick`
+    await developer.post(`/projects/${project.id}/repository/branches`, {
+      branch: 'target',
+      ref: project.shas[0],
+    })
+    const trial = await pick(picking, { branch: 'target', dry_run: true })
+    expect(trial.body).toEqual({ dry_run: 'success' })
+    const picked = await pick(picking, { branch: 'target' })
+    expect({ ...picked }).toMatchObject({
+      status: 201,
+      body: { parent_ids: [project.shas[0]], author_name: 'Carl', committer_name: 'Dev' },
+    })
+    expect(await content('target', 'side.txt')).toBe('s')
+    const again = await pick(picking, { branch: 'target' })
+    expect(again.status).toBe(400)
+    expect(again.body.message).toMatch(/^Sorry, we cannot cherry-pick this commit automatically/)
+
+    const undone = await pick(`${picked.body.id}/revert`, { branch: 'target' })
+    expect(undone.body.message).toBe(
+      `Revert "Change files"\n\nThis reverts commit ${picked.body.id}`,
+    )
+    expect((await files('target')).some((line: string) => line.includes('side.txt'))).toBe(false)
+    expect(await pick(picking, { branch: 'none' })).toMatchObject({
+      status: 404,
+      body: { message: '404 Branch Not Found' },
+    })
+    expect((await pick('none/revert', { branch: 'target' })).body).toEqual({
+      message: '404 Commit Not Found',
+    })
+    expect((await pick(picking, { branch: 'main' })).status).toBe(403)
   })
 
   test('of two at the same place one is told to look again', async () => {

@@ -4,9 +4,11 @@ import type { Static } from 'typebox'
 import * as contract from '#contract/commits.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/commits.ts'
+import { cherryPickCommit, revertCommit } from '#server/domain/picks.ts'
 import { mount } from './mount.ts'
 import { presentCommit } from './present-commit.ts'
 import { presentDiff } from './present-diff.ts'
+import { presentPipelineBasic } from './present-pipeline.ts'
 
 export function mountCommits(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listCommits, async ({ input, user, page }) => {
@@ -26,6 +28,17 @@ export function mountCommits(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.createCommit, async ({ input, user }) =>
     presentDetail(deps, await domain.createCommit(deps, user, input)),
   )
+  for (const [route, make] of [
+    [contract.cherryPickCommit, cherryPickCommit],
+    [contract.revertCommit, revertCommit],
+  ] as const) {
+    mount(app, deps, route, async ({ input, user, reply }) => {
+      const made = await make(deps, user, input)
+      if (made) return presentDetail(deps, made)
+      reply.status(202)
+      return { dry_run: 'success' as const }
+    })
+  }
 }
 
 function presentWithStats(
@@ -38,12 +51,12 @@ function presentWithStats(
 
 function presentDetail(
   deps: Deps,
-  found: domain.ProjectCommit,
+  found: domain.CommitDetail,
 ): Static<typeof contract.CommitDetail> {
   return {
     ...presentWithStats(deps, found),
-    status: null,
+    status: found.lastPipeline?.status ?? null,
     project_id: found.project.id,
-    last_pipeline: null,
+    last_pipeline: found.lastPipeline ? presentPipelineBasic(deps, found.lastPipeline) : null,
   }
 }

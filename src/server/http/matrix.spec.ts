@@ -108,7 +108,7 @@ function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> 
     expired: 401,
     revoked: 401,
     readOnly: route.method === 'GET' ? ofRole('owner') : 403,
-    otherScope: 403,
+    otherScope: route.readRepository ? ofRole('owner') : 403,
     ...exceptions[route.name],
   }
 }

@@ -19,8 +19,8 @@ export function mountRepositories(app: FastifyInstance, deps: Deps): void {
     return { size: blob.size, encoding: 'base64' as const, content, sha: blob.id }
   })
   mount(app, deps, contract.getRawBlob, async ({ input, user, reply }) => {
-    const { id: name, size, stream } = await domain.readBlobOf(deps, user, input)
-    sendBytes(reply, { name, size, stream: stream(), disposition: 'inline' })
+    const { id: name, size, body } = await domain.readBlobOf(deps, user, input)
+    sendBytes(reply, { name, size, body: await body(), disposition: 'inline' })
     return ''
   })
   mount(app, deps, contract.compareRefs, async ({ input, user }) => {
@@ -54,7 +54,7 @@ export function mountRepositories(app: FastifyInstance, deps: Deps): void {
 }
 
 function sendArchive(reply: FastifyReply, archive: domain.Archive, format: string): string {
-  const { name, stream } = archive
-  sendBytes(reply, { name: `${name}.${format}`, stream, disposition: 'attachment' })
+  const { name, stream: body } = archive
+  sendBytes(reply, { name: `${name}.${format}`, body, disposition: 'attachment' })
   return ''
 }

@@ -98,6 +98,19 @@ test('raw content is text or bytes, never a page, and a link is its own text', a
   expect((await anybody.get(at('secret', '/raw'))).body).toBe('/etc/passwd')
 })
 
+test('a token that reads repositories reads files', async () => {
+  const hidden = await projectWithCode(service, 'hidden', [
+    { ref: 'refs/heads/main', files: [['a.txt', 'a\n']] },
+  ])
+  const user = await service.user('robot')
+  await service.member(hidden, user, 20)
+  const robot = service.as(await service.token(user, { scopes: 'read_repository' }))
+  const path = `/projects/${hidden.id}/repository`
+  expect((await robot.get(`${path}/files/a.txt/raw`)).body).toBe('a\n')
+  expect((await robot.get(`${path}/branches`)).status).toBe(403)
+  expect((await anybody.get(`${path}/files/a.txt/raw`)).status).toBe(404)
+})
+
 test('blame tells where lines are from', async () => {
   const { body } = await anybody.get(at('docs/guide.md', '/blame?ref=main'))
   expect(body).toMatchObject([

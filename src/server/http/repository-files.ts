@@ -21,8 +21,8 @@ export function mountRepositoryFiles(app: FastifyInstance, deps: Deps): void {
     const file = await domain.readFile(deps, user, input)
     const { content_sha256: _, ...facts } = presentFacts(file, '')
     writeFacts(reply, facts)
-    const { size, stream } = file.blob
-    sendBytes(reply, { name: file.name, size, stream: stream(), disposition: 'inline' })
+    const { size, body } = file.blob
+    sendBytes(reply, { name: file.name, size, body: await body(), disposition: 'inline' })
     return ''
   })
   mount(app, deps, contract.getFileBlame, async ({ input, user }) => {

@@ -7,12 +7,12 @@ export function sendBytes(
   reply: FastifyReply,
   {
     name,
-    stream,
+    body,
     size,
     disposition,
   }: {
     name: string
-    stream: AsyncGenerator<Buffer, void>
+    body: Buffer | AsyncGenerator<Buffer, void>
     size?: number
     disposition: 'inline' | 'attachment'
   },
@@ -21,5 +21,5 @@ export function sendBytes(
   return reply
     .type(disposition === 'inline' ? 'text/plain; charset=utf-8' : 'application/octet-stream')
     .header('Content-Disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .send(Readable.from(stream, { objectMode: false }))
+    .send(Buffer.isBuffer(body) ? body : Readable.from(body, { objectMode: false }))
 }

@@ -9,12 +9,7 @@ export const repositorySamples: Record<string, Sample> = {
     branch: world.fresh('branch'),
     ref: 'main',
   }),
-  deleteBranch: async (world) => {
-    const { id } = await repository(world)
-    const branch = world.fresh('branch')
-    await made(world.owner, `/projects/${id}/repository/branches`, { branch, ref: 'main' })
-    return { id, branch }
-  },
+  deleteBranch: branch,
   deleteMergedBranches: repository,
 
   listTags: repository,
@@ -38,6 +33,9 @@ export const repositorySamples: Record<string, Sample> = {
     commit_message: 'Add a file',
     actions: [{ action: 'create', file_path: 'new.txt', content: 'new' }],
   }),
+
+  cherryPickCommit: async (world) => ({ ...(await addition(world)), dry_run: true }),
+  revertCommit: async (world) => ({ ...(await branch(world)), sha: 'main', dry_run: true }),
 
   getFile: readme,
   getRawFile: readme,
@@ -74,6 +72,14 @@ function make(world: World): Promise<{ id: number }> {
   })
 }
 
+async function branch(world: World) {
+  const { id } = await repository(world)
+  const name = world.fresh('branch')
+  const path = `/projects/${id}/repository/branches`
+  await made(world.owner, path, { branch: name, ref: 'main' })
+  return { id, branch: name }
+}
+
 async function tag(world: World) {
   const { id } = await repository(world)
   const tag_name = world.fresh('tag')
@@ -107,4 +113,16 @@ async function blob(world: World) {
   const { id } = await repository(world)
   const { body } = await world.owner.get(`/projects/${id}/repository/tree`)
   return { id, sha: body[0].id }
+}
+
+/** A commit that the default branch has not. */
+async function addition(world: World) {
+  const { id } = await repository(world)
+  const { id: sha } = await made(world.owner, `/projects/${id}/repository/commits`, {
+    branch: world.fresh('branch'),
+    start_branch: 'main',
+    commit_message: 'Add a file',
+    actions: [{ action: 'create', file_path: world.fresh('file'), content: '' }],
+  })
+  return { ...(await branch(world)), sha }
 }
