@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { importCommits } from '#server/testing/import-commits.ts'
 import { testRepository, type TestRepository } from '#server/testing/repository.ts'
 import { fetchHead, forkRepository, keepAround } from './forks.ts'
 import type { ObjectId } from './object-id.ts'
@@ -59,6 +60,14 @@ test("brings a fork's branch to the first, wherever the ref was", async () => {
   await expect(fetchHead(fork.gitDir, 'refs/heads/no', parent.gitDir, target)).rejects.toThrow(
     'git fetch',
   )
+})
+
+test('brings commits of old programs too', async () => {
+  const [source, target] = ['refs/heads/old', 'refs/merge-requests/4/head']
+  const [head] = await importCommits(fork.gitDir, [
+    { ref: source, date: '1 +51800', files: [['a', '4']] },
+  ])
+  expect(await fetchHead(fork.gitDir, source, parent.gitDir, target)).toBe(head)
 })
 
 test('keeps what nothing else refers to', async () => {

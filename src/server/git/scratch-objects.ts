@@ -10,13 +10,17 @@ export interface Scratch {
   options: Required<Pick<GitOptions, 'gitDir' | 'env' | 'config'>>
 }
 
+/** How the names of the folders begin. */
+export const SCRATCH = 'scratch-'
+
 /** The folder is thrown away when the work is done. After a crash `sweepLocks` finds it by its name. */
 export async function withScratchObjects<T>(
   gitDir: string,
   work: (scratch: Scratch) => Promise<T>,
 ): Promise<T> {
   const objects = resolve(gitDir, 'objects')
-  const folder = await mkdtemp(join(objects, 'tmp_objdir-scratch-'))
+  // Not among the objects: a fork copies what is there.
+  const folder = await mkdtemp(join(resolve(gitDir), SCRATCH))
   const env = {
     GIT_OBJECT_DIRECTORY: folder,
     // In quotes, for a colon would end it.

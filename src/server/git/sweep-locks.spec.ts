@@ -48,6 +48,7 @@ test('removes all that may be left, and nothing else', async () => {
   const left = [
     'packed-refs.lock',
     'HEAD.lock',
+    'scratch-a1b2c3/ab/cd',
     'objects/tmp_objdir-incoming-a1b2c3/pack/tmp_pack_x',
     'objects/pack/tmp_idx_x',
     'objects/pack/multi-pack-index.lock',

@@ -1,6 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { SCRATCH } from './scratch-objects.ts'
+
 /**
  * Removes what git processes left that were killed: locks, which would stop every later change of that ref, and objects
  * of pushes and checks that never ended. Only for the start, when nothing works on the repository.
@@ -8,7 +10,7 @@ import { join } from 'node:path'
 export async function sweepLocks(gitDir: string): Promise<void> {
   const refs = await readdir(join(gitDir, 'refs'), { recursive: true })
   const left = [
-    ...(await readdir(gitDir)).filter(isLock),
+    ...(await leftIn(gitDir, '', (name) => name.startsWith(SCRATCH) || isLock(name))),
     ...refs.filter(isLock).map((name) => join('refs', name)),
     ...(await leftIn(gitDir, 'objects', (name) => name.startsWith('tmp_objdir-'))),
     ...(await leftIn(gitDir, 'objects/pack', (name) => name.startsWith('tmp_') || isLock(name))),
