@@ -6,10 +6,10 @@ import { compress } from './src/tools/compress.js'
 import { schemaFree } from './src/tools/schema-free.js'
 
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
-const serverTests = [
-  'src/server/*/**/*.spec.ts',
-  'src/server/{main,main.crash,settle-demo}.spec.ts',
-]
+const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/{main.crash,settle-demo}.spec.ts']
+
+/** Whole starts, whatever the database is. */
+const startTests = ['src/server/main.spec.ts']
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), schemaFree(), compress()],
@@ -32,9 +32,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.spec.ts'], exclude: serverTests },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.spec.ts'],
+          exclude: [...serverTests, ...startTests],
+        },
       },
       { extends: true, test: { name: 'server', include: serverTests } },
+      { extends: true, test: { name: 'start', include: startTests } },
     ],
   },
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -6,27 +6,23 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { startService, type Service } from '#server/testing/service.ts'
+import { killStart, startService, type Service } from '#server/testing/service.ts'
 
 const TOKEN = 'glpat-of-the-start'
 
 let data: string
-let database: TestDatabase
 const started: Service[] = []
 
-beforeEach(async () => {
+beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'mergeboard-main-'))
-  database = await testDatabase()
 })
 afterEach(async () => {
   for (const service of started.splice(0)) await service.end('SIGKILL')
-  await database.remove()
   rmSync(data, { recursive: true })
 })
 
 async function start(...args: string[]): Promise<Service> {
-  const env = { DATABASE_URL: database.address, MERGEBOARD_ROOT_TOKEN: TOKEN }
+  const env = { MERGEBOARD_ROOT_TOKEN: TOKEN }
   const service = await startService(['--no-demo', '--data', data, ...args], env)
   started.push(service)
   return service
@@ -72,20 +68,18 @@ test('takes over the data folder of a process that was killed', async () => {
   expect(second.output()).toContain('ready at')
 })
 
-test('a first start that was killed is made good by the next', { timeout: 60_000 }, async () => {
-  for (let patience = 100; patience <= 450; patience += 50) {
-    const fresh = join(data, String(patience))
-    // On SQLite the schema is made by the start too.
-    const env = { MERGEBOARD_ROOT_TOKEN: TOKEN, DATABASE_URL: '' }
-    await startService(['--no-demo', '--data', fresh], env, patience)
-    const service = await startService(['--no-demo', '--data', fresh], env)
-    started.push(service)
+test.for(['lock-holder', 'mergeboard.db', 'mergeboard.db-wal', 'secrets.json'])(
+  'a first start that was killed when it had made %s is made good by the next',
+  async (file) => {
+    await killStart(['--no-demo', '--data', data], { MERGEBOARD_ROOT_TOKEN: TOKEN }, () =>
+      existsSync(join(data, file)),
+    )
+    const service = await start()
     expect(service.output()).toContain('ready at')
     const me = await fetch(`${service.url}/api/v4/user?private_token=${TOKEN}`)
     expect(await me.json()).toMatchObject({ username: 'root' })
-    await service.end('SIGTERM')
-  }
-})
+  },
+)
 
 test('says in one line why it cannot start', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')

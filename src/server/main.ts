@@ -1,10 +1,11 @@
 import { readOptions, USAGE } from './options.ts'
-import { serve } from './serve.ts'
 import { stopOnSignal } from './stop.ts'
 
 try {
   const options = readOptions(process.argv.slice(2))
   if (options) {
+    // Loaded only now: help, and what is wrong with the options, come at once.
+    const { serve } = await import('./serve.ts')
     const service = await serve(options, process.env)
     stopOnSignal(() => service.close())
     console.log(`Mergeboard is ready at ${service.url}`)

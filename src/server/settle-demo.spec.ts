@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { startService, type Service } from '#server/testing/service.ts'
+import { killStart, startService, type Service } from '#server/testing/service.ts'
 
 // Whole starts on a machine that may have other work.
 vi.setConfig({ testTimeout: 90_000 })
@@ -60,14 +60,7 @@ test('an instance that began without it never gets it', async () => {
 test.for([1, 6])(
   'killed when %i repositories were there, it is made whole by the next start',
   async (enough) => {
-    const killed = startService(['--data', data], env())
-    await expect
-      .poll(() => repositories().length, { interval: 5, timeout: 20_000 })
-      .toBeGreaterThanOrEqual(enough)
-    // It is not ready yet, so only its folder tells which process it is.
-    const [pid] = /\d+/.exec(readFileSync(join(data, 'lock-holder'), 'utf8'))!
-    process.kill(Number(pid), 'SIGKILL')
-    await killed
+    await killStart(['--data', data], env(), () => repositories().length >= enough)
 
     const service = await start()
     expect(await count(service, '/projects')).toBe(6)
@@ -78,8 +71,5 @@ test.for([1, 6])(
 
 /** Those in use: what nobody knows is set aside. */
 function repositories(): string[] {
-  const folder = join(data, 'repositories')
-  if (!existsSync(folder)) return []
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]+\.git$/.test(name))
+  return globSync('[0-9a-f][0-9a-f]/[0-9a-f][0-9a-f]/*.git', { cwd: join(data, 'repositories') })
 }

@@ -8,6 +8,9 @@ import { boardsOf, makeLabel } from '#server/testing/boards.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
+/** Of each of four servers. On PostgreSQL they get in each other's way more, and take long: fewer will do. */
+const MOVES = process.env['TEST_DATABASE_URL'] ? 500 : 2500
+
 let service: TestApp
 let ana: Api
 let userId: number
@@ -110,7 +113,7 @@ test('a label is added to a board once, however many try', async () => {
   expect(await idsOf(lists)).toHaveLength(1)
 })
 
-test('10,000 moves by servers that share a database leave a permutation', async () => {
+test(`${4 * MOVES} moves by servers that share a database leave a permutation`, async () => {
   const lists = await makeBoard(12)
   const ids = await idsOf(lists)
   const boardId = Number(/boards\/(\d+)/.exec(lists)![1])
@@ -119,12 +122,12 @@ test('10,000 moves by servers that share a database leave a permutation', async 
     userId,
     where: { kind: 'project', reference: String(project.id), boardId },
     ids,
-    moves: 2500,
+    moves: MOVES,
   }
   const results = await Promise.all([1, 2, 3, 4].map((seed) => runMover({ ...workerData, seed })))
   for (const { moved, refused } of results) {
-    expect(moved + refused).toBe(2500)
-    expect(moved).toBeGreaterThan(1000)
+    expect(moved + refused).toBe(MOVES)
+    expect(moved).toBeGreaterThan(0.4 * MOVES)
   }
   const left = await idsOf(lists)
   expect([...left].sort((a, b) => a - b)).toEqual(ids)

@@ -22,28 +22,13 @@ export function startEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled }
 }
 
-/**
- * Starts the service on a free port of loopback and waits until it is ready, or has ended.
- *
- * @param killAfter milliseconds after which it is killed, ready or not
- */
+/** Starts the service on a free port of loopback and waits until it is ready, or has ended. */
 export async function startService(
   args: readonly string[],
   env: Record<string, string> = {},
-  killAfter?: number,
 ): Promise<Service> {
-  const child = spawn(process.execPath, [main, '--port', '0', ...args], {
-    env: { ...startEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    killSignal: 'SIGKILL',
-    timeout: killAfter,
-  })
+  const { child, ended } = spawnService(args, env)
   let output = ''
-  const ended = once(child, 'close')
-  const killOnExit = () => child.kill('SIGKILL')
-  process.once('exit', killOnExit)
-  void ended.then(() => process.off('exit', killOnExit))
-
   const url = await new Promise<string | null>((resolve) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString()
@@ -61,8 +46,33 @@ export async function startService(
     output: () => output,
     async end(signal) {
       child.kill(signal)
-      const [code] = (await ended) as [number | null]
+      const [code] = await ended
       return code
     },
   }
+}
+
+/** Starts the service and kills it as soon as that is so. */
+export async function killStart(
+  args: readonly string[],
+  env: Record<string, string>,
+  isSo: () => boolean,
+): Promise<void> {
+  const { child, ended } = spawnService(args, env)
+  const watch = setInterval(() => isSo() && child.kill('SIGKILL'), 1)
+  const [code] = await ended
+  clearInterval(watch)
+  if (code !== null) throw new Error(`it ended with ${code} before it could be killed`)
+}
+
+function spawnService(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [main, '--port', '0', ...args], {
+    env: { ...startEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close') as Promise<[code: number | null]>
+  const killOnExit = () => child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  void ended.then(() => process.off('exit', killOnExit))
+  return { child, ended }
 }
