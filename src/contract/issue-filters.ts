@@ -40,6 +40,9 @@ export const filters = {
   ),
   issue_type: Type.Optional(Type.Enum(['issue', 'incident', 'task'])),
   confidential: Type.Optional(Type.Boolean()),
+  my_reaction_emoji: Type.Optional(
+    Type.String({ description: 'What the caller reacted with: a name, `None` or `Any`' }),
+  ),
   weight: Type.Optional(IdOrWord('None', 'Any')),
   not: Type.Optional(
     Type.Object({
@@ -51,6 +54,7 @@ export const filters = {
       author_username: Type.Optional(Type.String()),
       assignee_id: Type.Optional(Type.Integer()),
       assignee_username: Type.Optional(CommaList(MANY)),
+      my_reaction_emoji: Type.Optional(Type.String()),
       weight: Type.Optional(Type.Integer()),
     }),
   ),

@@ -14,7 +14,7 @@ export const DateOnly = () => Type.String({ format: 'date' })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** An array, sent as `name[]=a&name[]=b`, as JSON, or as one string with commas. */
-export const CommaList = (options?: { maxItems: number; description?: string }) =>
+export const CommaList = (options?: { maxItems: number }) =>
   Type.Array(Type.String(), { comma: true, ...options })
 export const CommaIds = (options?: { maxItems: number }) =>
   Type.Array(Type.Integer(), { comma: true, ...options })
@@ -22,6 +22,10 @@ export const CommaIds = (options?: { maxItems: number }) =>
 /** An id, or one of the words that stand for a set of them (compared without case). */
 export const IdOrWord = <const W extends string[]>(...words: W) =>
   Type.Union([Type.Integer(), Type.Enum(words)], { words })
+
+/** Ids, or one of the words. */
+export const CommaIdsOrWord = <const W extends string[]>(words: W, options: { maxItems: number }) =>
+  Type.Array(IdOrWord(...words), { comma: true, ...options })
 
 /** `page` and `per_page`: spread into the input of a paged route. */
 export const paging = {

@@ -15,6 +15,8 @@ import * as jobs from './jobs.ts'
 import * as labels from './labels.ts'
 import * as live from './live.ts'
 import * as members from './members.ts'
+import * as mergeRequestVersions from './merge-request-versions.ts'
+import * as mergeRequests from './merge-requests.ts'
 import * as milestones from './milestones.ts'
 import * as namespaces from './namespaces.ts'
 import * as notes from './notes.ts'
@@ -43,6 +45,8 @@ const resources: object[] = [
   labels,
   milestones,
   issues,
+  mergeRequests,
+  mergeRequestVersions,
   participants,
   notes,
   awardEmoji,

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Secrets } from './domain/secrets.ts'
 import type { Repositories } from './git/repositories.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Channel } from './store/channel.ts'
 import type { Database } from './store/database.ts'
 
@@ -13,6 +14,8 @@ export interface Deps {
   /** Tells every process what changed. */
   channel: Channel
   config: Config
+  /** What is done beside the requests. */
+  jobs: Jobs
   now: Clock
   repositories: Repositories
   secrets: Secrets

@@ -7,8 +7,10 @@ import type { DemoUser } from './demo/make-demo.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/bootstrap.ts'
 import { loadSecrets } from './domain/secrets.ts'
+import { reconcileMergeRequests } from './domain/merge-request-reconciliation.ts'
 import { sweepRepositories, type SweepReport } from './domain/sweep-repositories.ts'
 import { openRepositories } from './git/repositories.ts'
+import { openJobs } from './jobs/jobs.ts'
 import type { Options } from './options.ts'
 import { findPort } from './port.ts'
 import { settleDemo } from './settle-demo.ts'
@@ -43,6 +45,7 @@ export async function serve(
     db,
     channel: openChannel(config.database),
     config,
+    jobs: openJobs((key, error) => console.error(`${key}:`, error)),
     now: systemClock,
     repositories: openRepositories(join(dataDir, 'repositories')),
     secrets: await loadSecrets(dataDir),
@@ -54,6 +57,7 @@ export async function serve(
   })
   reportSweep(await sweepRepositories(deps))
   reportDemo(await settleDemo(deps, options.demo))
+  deps.jobs.start('merge requests', () => reconcileMergeRequests(deps))
   const app = await buildApp(deps)
   await app.listen({ host: options.host, port })
   return {
@@ -63,6 +67,7 @@ export async function serve(
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP)
       await app.close()
       clearInterval(sweep)
+      await deps.jobs.idle()
       await deps.channel.close()
       await db.destroy()
       folder.release()

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
+import { refreshMergeRequests } from './merge-request-refresh.ts'
 import { createPipelinesForPush } from './pipeline-creation.ts'
 import { refreshProject } from './refresh-project.ts'
 
@@ -16,5 +17,6 @@ export async function afterPush(
   updates: readonly RefChange[],
 ): Promise<void> {
   await refreshProject(deps, project, updates)
+  await refreshMergeRequests(deps, project, user, updates)
   await createPipelinesForPush(deps, user, project, updates)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#server/store/database.ts'
-import type { LabelTitle } from '#server/store/issues.ts'
+import type { LabelTitle } from '#server/store/issuable-changes.ts'
 import { findMilestoneTitle } from '#server/store/milestones.ts'
 import { noteableIds, type NoteableKey } from '#server/store/noteables.ts'
 import { insertNotes } from '#server/store/notes.ts'

@@ -9,7 +9,7 @@ import { isTooLong, tooLong } from './text.ts'
 
 const MAX_TITLE = 255
 const MAX_DESCRIPTION = 1_048_576
-const MAX_ASSIGNEES = 200
+const MAX_PEOPLE = 200
 
 /** What reporters plan of an issue. What is undefined stays as it is; null or none of them takes it away. */
 export interface IssuePlan {
@@ -56,7 +56,8 @@ export async function plannedColumns(
   }
 }
 
-async function availableMilestone(
+/** The milestone, if the project has it; null for none; undefined when nothing is said of it. */
+export async function availableMilestone(
   trx: Database,
   space: ProjectSpace,
   id: number | null | undefined,
@@ -74,12 +75,23 @@ export async function plannedAssignees(
   { assignee_ids, assignee_id }: IssuePlan,
 ): Promise<number[] | undefined> {
   const asked = assignee_ids ?? (assignee_id === undefined ? undefined : [assignee_id ?? 0])
-  if (asked === undefined) return undefined
-  if (asked.length > MAX_ASSIGNEES) {
-    throw invalid({ assignees: [`total must be less than or equal to ${MAX_ASSIGNEES}`] })
+  return asked && assignablePeople(deps, trx, space, 'assignees', asked)
+}
+
+/** Those of the people who can read the project, or have that level there. `what` is the property that names them. */
+export async function assignablePeople(
+  deps: Deps,
+  trx: Database,
+  space: ProjectSpace,
+  what: 'assignees' | 'reviewers',
+  asked: readonly number[],
+  level?: number,
+): Promise<number[]> {
+  if (asked.length > MAX_PEOPLE) {
+    throw invalid({ [what]: [`total must be less than or equal to ${MAX_PEOPLE}`] })
   }
   const ids = asked.filter((id) => id !== 0)
-  const assignable = await findAssignable(trx, space.row, ids, today(deps))
+  const assignable = await findAssignable(trx, space.row, ids, today(deps), level)
   return deps.config.plan === 'free' ? assignable.slice(0, 1) : assignable
 }
 

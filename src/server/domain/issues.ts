@@ -2,6 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
 import { isUniqueViolation } from '#server/store/dialect.ts'
 import type { IssueView } from '#server/store/issue-views.ts'
+import { addLabels, setAssignees } from '#server/store/issuable-changes.ts'
+import { issueTables } from '#server/store/issuable.ts'
 import * as store from '#server/store/issues.ts'
 import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
@@ -17,7 +19,7 @@ import {
 import { recordEdit } from './history.ts'
 import { firstPosition } from './issue-position.ts'
 import { canBackdateIssue, canPlanIssue, canReadIssue, canUpdateIssue } from './issue-rights.ts'
-import { changeIssueLabels } from './issue-labels.ts'
+import { changeLabels } from './label-changes.ts'
 import { resolveLabels } from './label-titles.ts'
 import { hasRole } from './policy.ts'
 import { requireUnmodified } from './precondition.ts'
@@ -86,8 +88,8 @@ export async function createIssue(
     const assignees = await plannedAssignees(deps, trx, space, plan)
     const labels = await resolveLabels(trx, space, plan.labels ?? [], { create: true, now })
     const made = await store.insertIssue(trx, { ...row, ...columns }, number, firstPosition)
-    const added = await store.addIssueLabels(trx, made.id, idsOf(labels))
-    if (assignees?.length) await store.setIssueAssignees(trx, made.id, assignees)
+    const added = await addLabels(trx, issueTables, made.id, idsOf(labels))
+    if (assignees?.length) await setAssignees(trx, issueTables, made.id, assignees)
     const on = { kind: 'issue', id: made.id } as const
     const deed = { on, space, userId: user.id, now: row.created_at }
     await recordEdit(trx, deed, {
@@ -138,9 +140,9 @@ export async function updateIssue(
     const after = { ...text, ...columns, ...state }
     await store.updateIssue(trx, issue.id, after)
     const deed = { on, space, userId: user.id, now }
-    const labels = await changeIssueLabels(trx, space, issue.id, plan, now)
+    const labels = await changeLabels(trx, space, issueTables, issue.id, plan, now)
     const people = assignees
-      ? await store.setIssueAssignees(trx, issue.id, assignees)
+      ? await setAssignees(trx, issueTables, issue.id, assignees)
       : { added: [], removed: [] }
     await recordEdit(trx, deed, { before: current, after, labels, assignees: people })
     await resolveTodos(trx, on, user.id, now)

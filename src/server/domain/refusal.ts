@@ -9,6 +9,8 @@
  * - `conflict`: something else holds that name or place
  * - `stale`: it changed since you looked
  * - `unsupported`: not in this way
+ * - `unmergeable`: a merge request is in no state to be merged
+ * - `conflicting`: its branches cannot be merged
  * - `unchanged`: it is so already
  */
 export type RefusalKind =
@@ -20,6 +22,8 @@ export type RefusalKind =
   | 'conflict'
   | 'stale'
   | 'unsupported'
+  | 'unmergeable'
+  | 'conflicting'
   | 'unchanged'
 
 /** A sentence, or messages by property (nested for an embedded entity). */
@@ -56,3 +60,8 @@ export const unauthenticated = () => new Refusal('unauthenticated')
 
 /** 304, without a body. */
 export const unchanged = () => new Refusal('unchanged')
+
+/** `405 Method Not Allowed`: as the API calls it. */
+export const unmergeable = () => new Refusal('unmergeable')
+
+export const conflicting = () => new Refusal('conflicting')

@@ -1,4 +1,5 @@
-import type { Issue, LabelTitle } from '#server/store/issues.ts'
+import type { LabelTitle } from '#server/store/issuable-changes.ts'
+import type { Issue } from '#server/store/issues.ts'
 import type { NoteableKey } from '#server/store/noteables.ts'
 import type { MergeRequestRow, MergeRequestState } from '#server/store/schema-merge-requests.ts'
 

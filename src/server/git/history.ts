@@ -111,6 +111,15 @@ export async function listCommits(gitDir: string, query: CommitQuery): Promise<C
   return parseCommits(stdout)
 }
 
+/** The ids of the commits that `to` has and `from` has not. */
+export async function listCommitIds(
+  gitDir: string,
+  { from, to }: { from: ObjectId; to: ObjectId },
+): Promise<ObjectId[]> {
+  const { stdout } = await runGit(['rev-list', to, `^${from}`], { gitDir })
+  return stdout.toString('ascii').split('\n').filter(Boolean)
+}
+
 /** How many commits `to` has that `from` has not. */
 export async function countCommits(
   gitDir: string,

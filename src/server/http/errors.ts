@@ -65,6 +65,8 @@ const statusOf: Record<RefusalKind, number> = {
   conflict: 409,
   stale: 412,
   unsupported: 405,
+  unmergeable: 405,
+  conflicting: 406,
   unchanged: 304,
 }
 
@@ -91,6 +93,10 @@ function messageOf({ kind, detail }: Refusal): unknown {
       return detail ?? '405 Method Not Allowed'
     case 'unchanged':
       return undefined
+    case 'unmergeable':
+      return '405 Method Not Allowed'
+    case 'conflicting':
+      return detail ?? 'Branch cannot be merged'
     case 'invalid':
       return detail ?? '400 Bad request'
   }

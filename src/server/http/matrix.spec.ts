@@ -34,6 +34,8 @@ const refusals: Record<string, Outcome> = {
   createGroupAccessToken: 400,
   rotateGroupAccessToken: 401,
   deleteGroupAccessToken: 401,
+  acceptMergeRequest: 401,
+  cancelAutoMerge: 401,
   markTodoDone: 404,
   deleteIssueAwardEmoji: 401,
   deleteIssueNoteAwardEmoji: 401,
@@ -42,6 +44,8 @@ const refusals: Record<string, Outcome> = {
 /** People are no part of a group: whoever is signed in may see them, others are told so by 403. */
 const people: Partial<Record<CallerName, Outcome>> = { anonymous: 403, stranger: 'through' }
 const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
+  acceptMergeRequest: { guest: 404 },
+  cancelAutoMerge: { guest: 404 },
   listUsers: people,
   getUser: people,
 }

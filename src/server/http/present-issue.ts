@@ -8,6 +8,7 @@ import type { IssueView } from '#server/store/issue-views.ts'
 import { API_ROOT } from './mount.ts'
 import { presentLabel, type LabelCard } from './present-label.ts'
 import { presentMilestone } from './present-milestone.ts'
+import { presentReferences } from './present-references.ts'
 import { presentTimeStats } from './present-time.ts'
 import { presentUser, type UserCard } from './present-user.ts'
 
@@ -68,7 +69,7 @@ export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Static
       project: `${url}${API_ROOT}/projects/${issue.project_id}`,
       closed_as_duplicate_of: null,
     },
-    references: presentReferences(issue, sight.from),
+    references: presentReferences(`#${issue.iid}`, issue.project_path, sight.from),
     severity: 'UNKNOWN',
     ...(typeof sight.subscribed === 'boolean' ? { subscribed: sight.subscribed } : {}),
     moved_to_id: null,
@@ -81,17 +82,3 @@ export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Static
 /** A single issue as the caller sees it. */
 export const presentIssueDetails = (deps: Deps, issue: IssueDetails): Static<typeof Issue> =>
   presentIssue(deps, issue, { from: issue.project_path, subscribed: issue.subscribed })
-
-/** Projects of one namespace call each other by name, and so does that namespace; all others by the full path. */
-function presentReferences({ project_path, iid }: IssueView, from: string | null) {
-  const short = `#${iid}`
-  const [namespace, name] = splitPath(project_path)
-  const isNear = from === namespace || (from !== null && splitPath(from)[0] === namespace)
-  const relative = from === project_path ? short : (isNear ? name : project_path) + short
-  return { short, relative, full: project_path + short }
-}
-
-function splitPath(path: string): [namespace: string, name: string] {
-  const at = path.lastIndexOf('/')
-  return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)]
-}

@@ -23,6 +23,8 @@ import { mountJobs } from './jobs.ts'
 import { mountLabels } from './labels.ts'
 import { mountLive } from './live.ts'
 import { mountMembers } from './members.ts'
+import { mountMergeRequestVersions } from './merge-request-versions.ts'
+import { mountMergeRequests } from './merge-requests.ts'
 import { mountMilestones } from './milestones.ts'
 import { mountNamespaces } from './namespaces.ts'
 import { mountNotes } from './notes.ts'
@@ -60,6 +62,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountLabels(app, deps)
   mountMilestones(app, deps)
   mountIssues(app, deps)
+  mountMergeRequests(app, deps)
+  mountMergeRequestVersions(app, deps)
   mountParticipants(app, deps)
   mountNotes(app, deps)
   mountAwardEmoji(app, deps)

@@ -16,6 +16,8 @@ afterAll(() => database.remove())
 const knowing = {
   viewer: { id: 1, admin: 0, external: 0 },
   today: '2026-01-01',
+  feature: 'issues_enabled',
+  level: 10,
   seesProjects: true,
   seesConfidential: true,
   archivedToo: false,

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 
 import type { Database } from './database.ts'
 import { engineOf } from './dialect.ts'
-import { isOpenToViewer, isWithin, type IssueReach } from './issue-reach.ts'
+import { isOpenToViewer, type IssueReach } from './issue-reach.ts'
+import { isWithin } from './reach.ts'
 import type { Issue } from './issues.ts'
 
 /**

@@ -9,11 +9,6 @@ import type { IssueRow } from './schema.ts'
 
 export type Issue = Selectable<IssueRow>
 
-export interface LabelTitle {
-  id: number
-  title: string
-}
-
 /** An issue by its number in its project, and what the viewer said about hearing of it. */
 export async function findIssue(
   db: Database,
@@ -90,62 +85,6 @@ export async function deleteIssue(trx: Database, id: number): Promise<void> {
     .execute()
   await trx.deleteFrom('issues').where('id', '=', id).execute()
 }
-
-/** Puts labels on the issue; one with a title that it has already is left out. Those that it did not have. */
-export async function addIssueLabels(
-  trx: Database,
-  issueId: number,
-  labelIds: readonly number[],
-): Promise<LabelTitle[]> {
-  if (labelIds.length === 0) return []
-  const { rows } = await sql<LabelTitle>`
-    insert into issue_labels (issue_id, label_id, root_id, project_id, state, position, title)
-    select i.id, l.id, i.root_id, i.project_id, i.state, i.position, l.title
-    from issues i cross join labels l
-    where i.id = ${issueId} and l.id in (${sql.join(labelIds)})
-    on conflict do nothing
-    returning label_id as id, title
-  `.execute(trx)
-  return rows
-}
-
-/** Takes labels off the issue. Those that it had. */
-export async function removeIssueLabels(
-  trx: Database,
-  issueId: number,
-  which: { titled: readonly string[] } | { notAmong: readonly number[] },
-): Promise<LabelTitle[]> {
-  const all = trx
-    .deleteFrom('issue_labels')
-    .where('issue_id', '=', issueId)
-    .returning(['label_id as id', 'title'])
-  if ('titled' in which) {
-    return which.titled.length === 0 ? [] : all.where('title', 'in', which.titled).execute()
-  }
-  return which.notAmong.length === 0
-    ? all.execute()
-    : all.where('label_id', 'not in', which.notAmong).execute()
-}
-
-/** These and nobody else. The ids of those who came and of those who went. */
-export async function setIssueAssignees(
-  trx: Database,
-  issueId: number,
-  userIds: readonly number[],
-): Promise<{ added: number[]; removed: number[] }> {
-  const all = trx.deleteFrom('issue_assignees').where('issue_id', '=', issueId).returning('user_id')
-  if (userIds.length === 0) return { added: [], removed: idsOf(await all.execute()) }
-  const removed = await all.where('user_id', 'not in', userIds).execute()
-  const added = await trx
-    .insertInto('issue_assignees')
-    .values(userIds.map((user_id) => ({ issue_id: issueId, user_id })))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .execute()
-  return { added: idsOf(added), removed: idsOf(removed) }
-}
-
-const idsOf = (rows: readonly { user_id: number }[]) => rows.map((row) => row.user_id)
 
 /** Those of the users who are active and can read the project (or have that level there), in the order given. */
 export async function findAssignable(

@@ -2,7 +2,8 @@ import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from '
 
 import type { Database } from './database.ts'
 import { contains } from './dialect.ts'
-import { isOpenToViewer, isWithin, type IssueReach } from './issue-reach.ts'
+import { isOpenToViewer, type IssueReach } from './issue-reach.ts'
+import { isWithin } from './reach.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
 import type { LabelRow, Schema } from './schema.ts'
 

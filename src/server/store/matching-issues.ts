@@ -4,14 +4,17 @@ import type { Database } from './database.ts'
 import {
   assigneeConditions,
   hasLabels,
-  issueConditions,
   labelConditions,
   milestoneConditions,
   personId,
   type Condition,
-} from './issue-conditions.ts'
-import type { IssueFilters, MilestoneChoice, PersonChoice } from './issue-filters.ts'
-import { isWithin, type IssueReach } from './issue-reach.ts'
+} from './issuable-conditions.ts'
+import { issueTables } from './issuable.ts'
+import type { MilestoneChoice, PersonChoice } from './issuable-filters.ts'
+import { issueConditions } from './issue-conditions.ts'
+import type { IssueFilters } from './issue-filters.ts'
+import type { IssueReach } from './issue-reach.ts'
+import { isWithin } from './reach.ts'
 
 /**
  * The issues that match, before they are ordered and cut. What narrows most is read first: a list by label comes from
@@ -38,14 +41,14 @@ export function matchIssues(
     const id = sql<number>`wanted.issue_id`
     const ofIssues = [
       ...issueConditions(db, reach, filters),
-      ...milestoneConditions(milestone, reach.today),
+      ...milestoneConditions(issueTables, milestone, reach.today),
     ]
     const conditions = [
       ...placeConditions(reach, filters, 'wanted'),
       sql<boolean>`wanted.title = ${title}`,
-      ...(others.length > 0 ? [hasLabels(id, others)] : []),
-      ...labelConditions(id, filters),
-      ...assigneeConditions(id, assignees, filters),
+      ...(others.length > 0 ? [hasLabels(issueTables, id, others)] : []),
+      ...labelConditions(issueTables, id, filters),
+      ...assigneeConditions(issueTables, id, assignees, filters),
       ...ofIssues,
     ]
     const joined = sql`issue_labels wanted join issues on issues.id = wanted.issue_id`
@@ -58,18 +61,18 @@ export function matchIssues(
   const id = sql<number>`issues.id`
   const conditions = [
     ...placeConditions(reach, filters, 'issues'),
-    ...labelConditions(id, filters),
+    ...labelConditions(issueTables, id, filters),
     ...issueConditions(db, reach, filters),
   ]
   const from = Array.isArray(assignees)
     ? fromAssigned(assignees as readonly PersonChoice[], [
         ...conditions,
-        ...assigneeConditions(id, assignees.slice(1) as PersonChoice[], filters),
-        ...milestoneConditions(milestone, reach.today),
+        ...assigneeConditions(issueTables, id, assignees.slice(1) as PersonChoice[], filters),
+        ...milestoneConditions(issueTables, milestone, reach.today),
       ])
     : fromPlanned(milestone, reach.today, [
         ...conditions,
-        ...assigneeConditions(id, assignees, filters),
+        ...assigneeConditions(issueTables, id, assignees, filters),
       ])
   return { at: 'issues', id, from, fromIssues: from }
 }
@@ -94,7 +97,10 @@ function fromPlanned(
   conditions: Condition[],
 ) {
   if (typeof milestone !== 'object') {
-    return where(sql`issues`, [...conditions, ...milestoneConditions(milestone, today)])
+    return where(sql`issues`, [
+      ...conditions,
+      ...milestoneConditions(issueTables, milestone, today),
+    ])
   }
   return where(sql`milestones planned cross join issues`, [
     'id' in milestone

@@ -103,6 +103,16 @@ export async function setTodosDone(
   await pending.execute()
 }
 
+/** Nobody has to look at the thing any more. */
+export async function setAllTodosDone(trx: Database, on: NoteableKey, now: string): Promise<void> {
+  await trx
+    .updateTable('todos')
+    .set({ state: 'done', updated_at: now })
+    .where(noteableColumns[on.kind], '=', on.id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
 export type TodoReach = IssueReach & { viewer: NonNullable<IssueReach['viewer']> }
 
 function matchTodos(db: Database, reach: TodoReach, filters: TodoFilters) {

@@ -19,14 +19,14 @@ export const SEEING = 10
 
 const yes = () => sql<boolean>`(1 = 1)`
 
-/** Over `projects`: whether the viewer may know of it. */
-export function isVisibleProject(viewer: Viewer, today: string): Condition {
+/** Over `projects`: whether the viewer may know of it; of a private one its members with that access level may. */
+export function isVisibleProject(viewer: Viewer, today: string, level: number = SEEING): Condition {
   if (!viewer) return sql`(projects.visibility = 20)`
   if (viewer.admin) return yes()
   return sql`(
     projects.visibility >= ${openTo(viewer)}
-    or projects.namespace_id in (${groupsOf(viewer.id, today, SEEING)})
-    or projects.id in (${ownProjects(viewer.id, today, SEEING)})
+    or projects.namespace_id in (${groupsOf(viewer.id, today, level)})
+    or projects.id in (${ownProjects(viewer.id, today, level)})
   )`
 }
 

@@ -12,6 +12,7 @@ import { digestOf, newToken } from '#server/domain/digest.ts'
 import { makeSecrets, type Secrets } from '#server/domain/secrets.ts'
 import { csrfToken, startSession } from '#server/domain/sessions.ts'
 import { openRepositories } from '#server/git/repositories.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { insertToken } from '#server/store/access-tokens.ts'
 import { openChannel } from '#server/store/open-channel.ts'
 import { findUser, insertUser, type User } from '#server/store/users.ts'
@@ -92,6 +93,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       },
       ...config,
     },
+    jobs: openJobs((key, error) => console.error(`${key}:`, error)),
     now: systemClock,
     repositories: openRepositories(join(dataDir, 'repositories')),
     secrets: await (secrets ??= makeSecrets()),
@@ -114,6 +116,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     member: (space, user, level) => makeMember(deps, space, user, level),
     async close() {
       await app.close()
+      await deps.jobs.idle()
       await deps.channel.close()
       await database.remove()
       rmSync(dataDir, { recursive: true, force: true })

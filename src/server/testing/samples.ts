@@ -4,6 +4,7 @@ import { boardSamples } from './samples-boards.ts'
 import { codeSamples } from './samples-code.ts'
 import { eventSamples } from './samples-events.ts'
 import { issueSamples } from './samples-issues.ts'
+import { mergeRequestSamples } from './samples-merge-requests.ts'
 import { noteSamples } from './samples-notes.ts'
 import { pipelineSamples } from './samples-pipelines.ts'
 import { planningSamples } from './samples-planning.ts'
@@ -20,6 +21,7 @@ export const samples: Record<string, Sample> = {
   ...spaceSamples,
   ...planningSamples,
   ...issueSamples,
+  ...mergeRequestSamples,
   ...noteSamples,
   ...awardSamples,
   ...eventSamples,

@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/deps.ts'
 import { makeSecrets } from '#server/domain/secrets.ts'
 import { openRepositories } from '#server/git/repositories.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { localChannel } from '#server/store/channel.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { sqliteDialect } from '#server/store/sqlite.ts'
@@ -37,6 +38,9 @@ export async function startRecorder(address: string): Promise<Recorder> {
     db,
     channel: localChannel(),
     config: readConfig(env, { dataDir, host: '127.0.0.1', port: 1 }),
+    jobs: openJobs((_, error) => {
+      throw error
+    }),
     now: systemClock,
     repositories: openRepositories(dataDir),
     secrets: await makeSecrets(),

@@ -1,0 +1,125 @@
+import { Type } from 'typebox'
+
+import { CommaIds, CommaIdsOrWord, CommaList, DateTime, IdOrWord, paging, sort } from './params.ts'
+import { atMostOneOf } from './route.ts'
+
+/** Each value is work for the database, so the lists of them have an end. */
+const MANY = { maxItems: 100 }
+/** Each is a look-up of its own. */
+const FEW = { maxItems: 10 }
+
+/** The most people that `approved_by_ids` may name. */
+const MAX_APPROVERS = 5
+
+/** Which merge requests a list holds: every parameter narrows it. */
+export const filters = {
+  labels: Type.Optional(CommaList(MANY)),
+  milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
+  iids: Type.Optional(CommaIds(MANY)),
+  search: Type.Optional(Type.String()),
+  in: Type.Optional(
+    Type.String({ description: 'Where to search: `title`, `description` or both' }),
+  ),
+  author_id: Type.Optional(Type.Integer()),
+  author_username: Type.Optional(Type.String()),
+  assignee_id: Type.Optional(IdOrWord('None', 'Any')),
+  assignee_username: Type.Optional(CommaList(FEW)),
+  reviewer_id: Type.Optional(IdOrWord('None', 'Any')),
+  reviewer_username: Type.Optional(Type.String()),
+  approver_ids: Type.Optional(CommaIdsOrWord(['None', 'Any'], FEW)),
+  approved_by_ids: Type.Optional(CommaIdsOrWord(['None', 'Any'], { maxItems: MAX_APPROVERS })),
+  approved_by_usernames: Type.Optional(CommaList({ maxItems: MAX_APPROVERS })),
+  approved: Type.Optional(Type.Enum(['yes', 'no'])),
+  merge_user_id: Type.Optional(Type.Integer()),
+  merge_user_username: Type.Optional(Type.String()),
+  created_after: Type.Optional(DateTime()),
+  created_before: Type.Optional(DateTime()),
+  updated_after: Type.Optional(DateTime()),
+  updated_before: Type.Optional(DateTime()),
+  my_reaction_emoji: Type.Optional(
+    Type.String({ description: 'What the caller reacted with: a name, `None` or `Any`' }),
+  ),
+  source_branch: Type.Optional(Type.String()),
+  source_project_id: Type.Optional(Type.Integer()),
+  target_branch: Type.Optional(Type.String()),
+  wip: Type.Optional(Type.Enum(['yes', 'no'], { description: 'Whether it is a draft' })),
+  environment: Type.Optional(Type.String({ description: 'Deployed there' })),
+  deployed_before: Type.Optional(DateTime()),
+  deployed_after: Type.Optional(DateTime()),
+  not: Type.Optional(
+    Type.Object({
+      labels: Type.Optional(CommaList(MANY)),
+      milestone: Type.Optional(Type.String()),
+      author_id: Type.Optional(Type.Integer()),
+      author_username: Type.Optional(Type.String()),
+      assignee_id: Type.Optional(Type.Integer()),
+      assignee_username: Type.Optional(CommaList(FEW)),
+      reviewer_id: Type.Optional(Type.Integer()),
+      reviewer_username: Type.Optional(Type.String()),
+      my_reaction_emoji: Type.Optional(Type.String()),
+      source_branch: Type.Optional(Type.String()),
+      target_branch: Type.Optional(Type.String()),
+    }),
+  ),
+}
+
+export const filterRules = [
+  atMostOneOf('author_id', 'author_username'),
+  atMostOneOf('assignee_id', 'assignee_username'),
+  atMostOneOf('reviewer_id', 'reviewer_username'),
+  atMostOneOf('approved_by_ids', 'approved_by_usernames'),
+  atMostOneOf('merge_user_id', 'merge_user_username'),
+  atMostOneOf('not[author_id]', 'not[author_username]'),
+  atMostOneOf('not[assignee_id]', 'not[assignee_username]'),
+  atMostOneOf('not[reviewer_id]', 'not[reviewer_username]'),
+]
+
+/** Whose merge requests; `initial` is what counts when nothing is said. */
+export const scope = (initial: 'created_by_me' | 'all') => ({
+  scope: Type.Optional(
+    Type.Enum(
+      [
+        'created_by_me',
+        'assigned_to_me',
+        'reviews_for_me',
+        'all',
+        'created-by-me',
+        'assigned-to-me',
+      ],
+      { default: initial },
+    ),
+  ),
+})
+
+export const nonArchived = {
+  non_archived: Type.Optional(
+    Type.Boolean({ default: true, description: 'Leave out archived projects' }),
+  ),
+}
+
+/** How the merge requests of a list come, and which of their parts. */
+export const listed = {
+  state: Type.Optional(
+    Type.Enum(['opened', 'closed', 'locked', 'merged', 'all'], { default: 'all' }),
+  ),
+  order_by: Type.Optional(
+    Type.Enum(
+      [
+        'created_at',
+        'updated_at',
+        'merged_at',
+        'title',
+        'priority',
+        'label_priority',
+        'milestone_due',
+        'popularity',
+      ],
+      { default: 'created_at' },
+    ),
+  ),
+  sort: sort('desc'),
+  view: Type.Optional(Type.Enum(['simple'])),
+  with_labels_details: Type.Optional(Type.Boolean({ default: false })),
+  with_merge_status_recheck: Type.Optional(Type.Boolean({ default: false })),
+  ...paging,
+}

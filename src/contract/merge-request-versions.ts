@@ -1,0 +1,118 @@
+import { Type } from 'typebox'
+
+import { Commit } from './commits.ts'
+import { FileDiff } from './diffs.ts'
+import { Issue } from './issues.ts'
+import { MergeRequest } from './merge-requests.ts'
+import { Id, IdOrPath, paging } from './params.ts'
+import { defineRoute } from './route.ts'
+
+/** What a push made of a merge request. */
+const version = {
+  id: Type.Integer(),
+  head_commit_sha: Type.String(),
+  base_commit_sha: Type.String(),
+  start_commit_sha: Type.String({ description: 'What the target branch held' }),
+  created_at: Type.String(),
+  merge_request_id: Type.Integer(),
+  state: Type.Enum(['empty', 'collected', 'overflow', 'without_files']),
+  real_size: Type.String({ description: 'How many files: `12`; `1000+` beyond a thousand' }),
+  patch_id_sha: Type.Null(),
+}
+
+export const Version = Type.Object(version, { $id: 'MergeRequestVersion' })
+
+export const VersionDetails = Type.Object(
+  { ...version, commits: Type.Array(Commit), diffs: Type.Array(FileDiff) },
+  { $id: 'MergeRequestVersionDetails' },
+)
+
+export const Changes = Type.Object(
+  {
+    ...MergeRequest.properties,
+    changes: Type.Array(FileDiff),
+    overflow: Type.Boolean({ description: 'There are more changes than these' }),
+  },
+  { $id: 'MergeRequestChanges' },
+)
+
+const one = { id: IdOrPath(), merge_request_iid: Id() }
+const path = '/projects/:id/merge_requests/:merge_request_iid'
+
+export const listMergeRequestCommits = defineRoute({
+  name: 'listMergeRequestCommits',
+  method: 'GET',
+  path: `${path}/commits`,
+  summary: 'The commits that it would bring, the newest first',
+  access: 'code-reader',
+  input: Type.Object({ ...one, ...paging }),
+  reply: Type.Array(Commit),
+  paged: true,
+})
+
+export const getMergeRequestChanges = defineRoute({
+  name: 'getMergeRequestChanges',
+  method: 'GET',
+  path: `${path}/changes`,
+  summary: 'One merge request with the files that it changes',
+  access: 'code-reader',
+  input: Type.Object({
+    ...one,
+    access_raw_diffs: Type.Optional(
+      Type.Boolean({ default: false, description: 'All of them, however large; slower' }),
+    ),
+    unidiff: Type.Optional(Type.Boolean({ default: false })),
+  }),
+  reply: Changes,
+})
+
+export const listMergeRequestDiffs = defineRoute({
+  name: 'listMergeRequestDiffs',
+  method: 'GET',
+  path: `${path}/diffs`,
+  summary: 'The files that it changes, by pages',
+  access: 'code-reader',
+  input: Type.Object({
+    ...one,
+    unidiff: Type.Optional(Type.Boolean({ default: false })),
+    ...paging,
+  }),
+  reply: Type.Array(FileDiff),
+  paged: true,
+})
+
+export const listMergeRequestVersions = defineRoute({
+  name: 'listMergeRequestVersions',
+  method: 'GET',
+  path: `${path}/versions`,
+  summary: 'What each push made of it, the newest first',
+  access: 'code-reader',
+  input: Type.Object({ ...one, ...paging }),
+  reply: Type.Array(Version),
+  paged: true,
+})
+
+export const getMergeRequestVersion = defineRoute({
+  name: 'getMergeRequestVersion',
+  method: 'GET',
+  path: `${path}/versions/:version_id`,
+  summary: 'One version with its commits and files',
+  access: 'code-reader',
+  input: Type.Object({
+    ...one,
+    version_id: Id(),
+    unidiff: Type.Optional(Type.Boolean({ default: false })),
+  }),
+  reply: VersionDetails,
+})
+
+export const listClosedIssues = defineRoute({
+  name: 'listClosedIssues',
+  method: 'GET',
+  path: `${path}/closes_issues`,
+  summary: 'The issues that merging would close',
+  access: 'code-reader',
+  input: Type.Object({ ...one, ...paging }),
+  reply: Type.Array(Issue),
+  paged: true,
+})

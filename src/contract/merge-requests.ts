@@ -1,0 +1,296 @@
+import { Type } from 'typebox'
+
+import { LabelBasic } from './labels.ts'
+import { filterRules, filters, listed, nonArchived, scope } from './merge-request-filters.ts'
+import { Milestone } from './milestones.ts'
+import { CommaIds, CommaList, Id, IdOrPath, Nullable } from './params.ts'
+import { atLeastOneOf, defineRoute } from './route.ts'
+import { TimeStats } from './time-tracking.ts'
+import { UserBasic } from './users.ts'
+
+/** What `view=simple` shows. */
+const simple = {
+  id: Type.Integer({ description: 'Unique across all projects' }),
+  iid: Type.Integer({ description: 'Unique within its project' }),
+  project_id: Type.Integer({ description: 'Of the target project' }),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  state: Type.Enum(['opened', 'closed', 'locked', 'merged']),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+}
+
+export const MergeRequestSimple = Type.Object(
+  { ...simple, web_url: Type.String() },
+  { $id: 'MergeRequestSimple' },
+)
+
+const listedFields = {
+  ...simple,
+  title_html: Type.Optional(Type.String({ description: 'With `render_html`' })),
+  description_html: Type.Optional(Type.String({ description: 'With `render_html`' })),
+  merged_by: Nullable(UserBasic),
+  merge_user: Nullable(UserBasic),
+  merged_at: Nullable(Type.String()),
+  closed_by: Nullable(UserBasic),
+  closed_at: Nullable(Type.String()),
+  target_branch: Type.String(),
+  source_branch: Type.String(),
+  user_notes_count: Type.Integer(),
+  upvotes: Type.Integer(),
+  downvotes: Type.Integer(),
+  author: UserBasic,
+  assignees: Type.Array(UserBasic),
+  assignee: Nullable(UserBasic),
+  reviewers: Type.Array(UserBasic),
+  source_project_id: Nullable(Type.Integer({ description: 'The fork that it comes from, if any' })),
+  target_project_id: Type.Integer(),
+  labels: Type.Union([Type.Array(Type.String()), Type.Array(LabelBasic)], {
+    description: 'Titles; whole labels with `with_labels_details`',
+  }),
+  draft: Type.Boolean(),
+  imported: Type.Boolean(),
+  imported_from: Type.String(),
+  work_in_progress: Type.Boolean({ description: 'The older name of `draft`' }),
+  milestone: Nullable(Milestone),
+  merge_when_pipeline_succeeds: Type.Boolean(),
+  merge_status: Type.Enum([
+    'unchecked',
+    'checking',
+    'can_be_merged',
+    'cannot_be_merged',
+    'cannot_be_merged_recheck',
+  ]),
+  detailed_merge_status: Type.String(),
+  merge_after: Type.Null(),
+  merge_error: Nullable(Type.String()),
+  sha: Nullable(Type.String({ description: 'The head of the source branch' })),
+  merge_commit_sha: Nullable(Type.String()),
+  squash_commit_sha: Nullable(Type.String()),
+  discussion_locked: Nullable(Type.Boolean()),
+  should_remove_source_branch: Nullable(Type.Boolean()),
+  force_remove_source_branch: Nullable(Type.Boolean()),
+  prepared_at: Nullable(Type.String()),
+  allow_collaboration: Type.Optional(
+    Type.Boolean({ description: 'Of those that come from forks' }),
+  ),
+  allow_maintainer_to_push: Type.Optional(
+    Type.Boolean({ description: 'The older name of `allow_collaboration`' }),
+  ),
+  reference: Type.String({ description: 'Deprecated: `references.short`' }),
+  references: Type.Object({
+    short: Type.String({ description: '`!1`' }),
+    relative: Type.String({ description: 'As short as it can be where it was asked for' }),
+    full: Type.String({ description: '`group/project!1`' }),
+  }),
+  web_url: Type.String(),
+  time_stats: TimeStats,
+  squash: Type.Boolean(),
+  squash_on_merge: Type.Boolean(),
+  task_completion_status: Type.Object({
+    count: Type.Integer(),
+    completed_count: Type.Integer(),
+  }),
+  has_conflicts: Type.Boolean(),
+  blocking_discussions_resolved: Type.Boolean(),
+  approvals_before_merge: Type.Optional(
+    Nullable(Type.Integer({ description: 'In the paid plans' })),
+  ),
+}
+
+export const MergeRequestListed = Type.Object(listedFields, { $id: 'MergeRequestListed' })
+
+export const DiffRefs = Type.Object({
+  base_sha: Type.String(),
+  head_sha: Type.String(),
+  start_sha: Type.String(),
+})
+
+const singleFields = {
+  ...listedFields,
+  subscribed: Type.Boolean(),
+  changes_count: Nullable(Type.String({ description: '`12`; `1000+` beyond a thousand' })),
+  latest_build_started_at: Nullable(Type.String()),
+  latest_build_finished_at: Nullable(Type.String()),
+  first_deployed_to_production_at: Nullable(Type.String()),
+  pipeline: Nullable(Type.Object({})),
+  head_pipeline: Nullable(Type.Object({})),
+  diff_refs: Nullable(DiffRefs),
+  rebase_in_progress: Type.Optional(Type.Boolean()),
+  diverged_commits_count: Type.Optional(
+    Type.Integer({ description: 'How far the target branch went on since' }),
+  ),
+  first_contribution: Type.Optional(Type.Boolean()),
+  user: Type.Object({ can_merge: Type.Boolean() }),
+}
+
+export const MergeRequest = Type.Object(singleFields, { $id: 'MergeRequest' })
+
+const inProject = { id: IdOrPath() }
+const one = { ...inProject, merge_request_iid: Id() }
+
+export const listMergeRequests = defineRoute({
+  name: 'listMergeRequests',
+  method: 'GET',
+  path: '/merge_requests',
+  summary:
+    'Merge requests of all projects that the caller can read; those they made if nothing is said',
+  access: 'user',
+  input: Type.Object({ ...filters, ...scope('created_by_me'), ...nonArchived, ...listed }),
+  rules: filterRules,
+  reply: Type.Union([Type.Array(MergeRequestListed), Type.Array(MergeRequestSimple)]),
+  paged: true,
+})
+
+export const listGroupMergeRequests = defineRoute({
+  name: 'listGroupMergeRequests',
+  method: 'GET',
+  path: '/groups/:id/merge_requests',
+  summary: 'Merge requests of a group, its subgroups and their projects',
+  access: 'reader',
+  input: Type.Object({ ...inProject, ...filters, ...scope('all'), ...nonArchived, ...listed }),
+  rules: filterRules,
+  reply: Type.Union([Type.Array(MergeRequestListed), Type.Array(MergeRequestSimple)]),
+  paged: true,
+})
+
+export const listProjectMergeRequests = defineRoute({
+  name: 'listProjectMergeRequests',
+  method: 'GET',
+  path: '/projects/:id/merge_requests',
+  summary: 'Merge requests into a project',
+  access: 'code-reader',
+  input: Type.Object({ ...inProject, ...filters, ...scope('all'), ...listed }),
+  rules: filterRules,
+  reply: Type.Union([Type.Array(MergeRequestListed), Type.Array(MergeRequestSimple)]),
+  paged: true,
+})
+
+export const getMergeRequest = defineRoute({
+  name: 'getMergeRequest',
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid',
+  summary: 'One merge request. Reading it has it checked whether it can be merged',
+  access: 'code-reader',
+  input: Type.Object({
+    ...one,
+    render_html: Type.Optional(Type.Boolean({ default: false })),
+    include_diverged_commits_count: Type.Optional(Type.Boolean({ default: false })),
+    include_rebase_in_progress: Type.Optional(Type.Boolean({ default: false })),
+  }),
+  reply: MergeRequest,
+})
+
+const planned = {
+  description: Type.Optional(Nullable(Type.String())),
+  assignee_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null for nobody' }))),
+  assignee_ids: Type.Optional(CommaIds()),
+  reviewer_ids: Type.Optional(CommaIds()),
+  labels: Type.Optional(CommaList()),
+  milestone_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null for none' }))),
+  remove_source_branch: Type.Optional(Nullable(Type.Boolean())),
+  allow_collaboration: Type.Optional(Type.Boolean()),
+  allow_maintainer_to_push: Type.Optional(Type.Boolean()),
+  squash: Type.Optional(Type.Boolean()),
+}
+
+export const createMergeRequest = defineRoute({
+  name: 'createMergeRequest',
+  method: 'POST',
+  path: '/projects/:id/merge_requests',
+  summary:
+    'Propose to merge a branch of the project, into it or into the one that it was forked from',
+  access: 'developer',
+  input: Type.Object({
+    ...inProject,
+    source_branch: Type.String(),
+    target_branch: Type.String(),
+    title: Type.String(),
+    target_project_id: Type.Optional(Type.Integer()),
+    ...planned,
+    add_labels: Type.Optional(CommaList()),
+    approvals_before_merge: Type.Optional(Type.Integer()),
+  }),
+  reply: MergeRequest,
+})
+
+const changed = {
+  assignee_id: planned.assignee_id,
+  assignee_ids: planned.assignee_ids,
+  reviewer_ids: planned.reviewer_ids,
+  description: planned.description,
+  labels: planned.labels,
+  add_labels: Type.Optional(CommaList()),
+  remove_labels: Type.Optional(CommaList()),
+  milestone_id: planned.milestone_id,
+  remove_source_branch: planned.remove_source_branch,
+  allow_collaboration: planned.allow_collaboration,
+  allow_maintainer_to_push: planned.allow_maintainer_to_push,
+  squash: planned.squash,
+  target_branch: Type.Optional(Type.String({ minLength: 1 })),
+  title: Type.Optional(Type.String({ minLength: 1 })),
+  state_event: Type.Optional(Type.Enum(['close', 'reopen'])),
+  discussion_locked: Type.Optional(Nullable(Type.Boolean())),
+}
+
+export const updateMergeRequest = defineRoute({
+  name: 'updateMergeRequest',
+  method: 'PUT',
+  path: '/projects/:id/merge_requests/:merge_request_iid',
+  summary: 'Change, close or reopen a merge request. Its author and assignees may too',
+  access: 'developer',
+  input: Type.Object({ ...one, ...changed }),
+  rules: [atLeastOneOf(...Object.keys(changed))],
+  reply: MergeRequest,
+})
+
+export const deleteMergeRequest = defineRoute({
+  name: 'deleteMergeRequest',
+  method: 'DELETE',
+  path: '/projects/:id/merge_requests/:merge_request_iid',
+  summary: 'Delete a merge request',
+  access: 'owner',
+  input: Type.Object(one),
+  reply: Type.Null(),
+})
+
+export const acceptMergeRequest = defineRoute({
+  name: 'acceptMergeRequest',
+  method: 'PUT',
+  path: '/projects/:id/merge_requests/:merge_request_iid/merge',
+  summary: 'Merge it, or have it merged once its pipeline succeeds',
+  access: 'maintainer',
+  input: Type.Object({
+    ...one,
+    merge_commit_message: Type.Optional(Type.String({ minLength: 1 })),
+    squash_commit_message: Type.Optional(Type.String({ minLength: 1 })),
+    squash: Type.Optional(Type.Boolean()),
+    should_remove_source_branch: Type.Optional(Type.Boolean()),
+    merge_when_pipeline_succeeds: Type.Optional(Type.Boolean()),
+    auto_merge: Type.Optional(
+      Type.Boolean({ description: 'The newer name of `merge_when_pipeline_succeeds`' }),
+    ),
+    sha: Type.Optional(Type.String({ description: 'What the source branch must hold' })),
+  }),
+  reply: MergeRequest,
+})
+
+export const cancelAutoMerge = defineRoute({
+  name: 'cancelAutoMerge',
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
+  summary: 'Stop it from merging by itself',
+  access: 'developer',
+  input: Type.Object(one),
+  reply: Type.Object({ ...singleFields, status: Type.Enum(['success']) }),
+})
+
+export const getMergeRef = defineRoute({
+  name: 'getMergeRef',
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/merge_ref',
+  summary: 'What merging would make now: `refs/merge-requests/:iid/merge` points to it',
+  access: 'code-reader',
+  input: Type.Object(one),
+  reply: Type.Object({ commit_id: Type.String() }),
+})

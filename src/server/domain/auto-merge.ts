@@ -1,0 +1,72 @@
+import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { findMergeRequestView, updateMergeRequest } from '#server/store/merge-requests.ts'
+import type { MergeRequestView } from '#server/store/merge-request-views.ts'
+import { findUser, type User } from '#server/store/users.ts'
+import { recordNotes } from './history.ts'
+import { noAutoMerge } from './merge-request-fields.ts'
+import { merge, type MergeOptions } from './merging.ts'
+import { Refusal } from './refusal.ts'
+import type { ProjectSpace } from './space.ts'
+
+/** What is kept of how it shall be merged. */
+type Kept = Omit<MergeOptions, 'sha'>
+
+/** Has it merged by itself once its pipeline succeeds, if its source branch is not pushed to before. */
+export async function setAutoMerge(
+  deps: Deps,
+  user: User,
+  { id, sha }: MergeRequestView,
+  options: MergeOptions,
+): Promise<void> {
+  if (options.sha !== undefined && options.sha !== sha) {
+    throw new Refusal('conflict', 'SHA does not match HEAD of source branch')
+  }
+  const { merge_commit_message, squash_commit_message, squash, should_remove_source_branch } =
+    options
+  const kept = { merge_commit_message, squash_commit_message, squash, should_remove_source_branch }
+  await updateMergeRequest(deps.db, id, {
+    merge_when_pipeline_succeeds: 1,
+    merge_user_id: user.id,
+    merge_params: JSON.stringify(kept),
+    merge_error: null,
+    updated_at: deps.now(),
+  })
+}
+
+/** Refuses with 406 where it does not wait to be merged. */
+export async function cancelAutoMerge(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  { id, merge_when_pipeline_succeeds }: MergeRequestView,
+): Promise<void> {
+  if (!merge_when_pipeline_succeeds)
+    throw new Refusal('conflicting', "Can't cancel the automatic merge")
+  const now = deps.now()
+  await inTransaction(deps.db, async (trx) => {
+    await updateMergeRequest(trx, id, { ...noAutoMerge, updated_at: now })
+    const on = { kind: 'merge_request', id } as const
+    await recordNotes(trx, { on, space, userId: user.id, now }, ['canceled the automatic merge'])
+  })
+}
+
+/** Merges it now, if it waits for its pipeline and that succeeded. What keeps it from that is told in `merge_error`. */
+export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise<void> {
+  const mergeRequest = await findMergeRequestView(deps.db, id)
+  if (!mergeRequest?.merge_when_pipeline_succeeds || mergeRequest.state !== 'opened') return
+  if (mergeRequest.pipeline_status !== 'success') return
+  const { merge_user_id, merge_params, sha } = mergeRequest
+  const user = merge_user_id === null ? undefined : await findUser(deps.db, merge_user_id)
+  if (!user) return
+  const kept = JSON.parse(merge_params ?? '{}') as Kept
+  try {
+    await merge(deps, user, id, { ...kept, ...(sha === null ? {} : { sha }) })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await updateMergeRequest(deps.db, id, {
+      ...noAutoMerge,
+      merge_error: 'Merge request is not mergeable',
+    })
+  }
+}

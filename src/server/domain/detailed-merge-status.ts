@@ -1,0 +1,64 @@
+import type { MergeRequestView } from '#server/store/merge-request-views.ts'
+
+/** What decides whether a merge request can be merged now. */
+export type Mergeability = Pick<
+  MergeRequestView,
+  'state' | 'draft' | 'merge_status' | 'sha' | 'unresolved_count' | 'rules' | 'pipeline_status'
+> & { version: { commits_count: number } | null }
+
+export type DetailedMergeStatus =
+  | 'preparing'
+  | 'checking'
+  | 'unchecked'
+  | 'not_open'
+  | 'draft_status'
+  | 'commits_status'
+  | 'discussions_not_resolved'
+  | 'conflict'
+  | 'ci_still_running'
+  | 'ci_must_pass'
+  | 'mergeable'
+
+const RUNNING = new Set(['created', 'waiting_for_resource', 'preparing', 'pending', 'running'])
+
+/** The first thing that keeps it from being merged, in the order in which the API names them. */
+export function detailedMergeStatus(mergeRequest: Mergeability): DetailedMergeStatus {
+  const { state, merge_status } = mergeRequest
+  if (state === 'opened' && merge_status === 'preparing') return 'preparing'
+  if (state === 'opened' && /check(ing)?$/.test(merge_status)) return 'checking'
+  if (state === 'opened' && merge_status === 'unchecked') return 'unchecked'
+  return blockOf(mergeRequest) ?? (hasConflicts(mergeRequest) ? 'conflict' : 'mergeable')
+}
+
+/** What keeps it from being merged whatever its branches hold; null: nothing. */
+export function blockOf(mergeRequest: Mergeability): DetailedMergeStatus | null {
+  if (mergeRequest.state !== 'opened') return 'not_open'
+  if (mergeRequest.draft) return 'draft_status'
+  if (!mergeRequest.version?.commits_count) return 'commits_status'
+  if (!areDiscussionsResolved(mergeRequest)) return 'discussions_not_resolved'
+  return pipelineBlock(mergeRequest)
+}
+
+export function areDiscussionsResolved({ rules, unresolved_count }: Mergeability): boolean {
+  return !rules.only_allow_merge_if_all_discussions_are_resolved || unresolved_count === 0
+}
+
+export function isPipelineRunning({ pipeline_status }: Mergeability): boolean {
+  return pipeline_status !== null && RUNNING.has(pipeline_status)
+}
+
+/** Pipelines matter only where the project says so. */
+function pipelineBlock(mergeRequest: Mergeability): DetailedMergeStatus | null {
+  const { rules, pipeline_status } = mergeRequest
+  if (!rules.only_allow_merge_if_pipeline_succeeds) return null
+  if (isPipelineRunning(mergeRequest)) return 'ci_still_running'
+  if (pipeline_status === 'success') return null
+  return pipeline_status === 'skipped' && rules.allow_merge_on_skipped_pipeline
+    ? null
+    : 'ci_must_pass'
+}
+
+/** It was found out that they cannot be merged: there are conflicts, no commits, or no branch. */
+function hasConflicts({ merge_status }: Mergeability): boolean {
+  return merge_status.startsWith('cannot_be_merged')
+}

@@ -1,0 +1,52 @@
+import type { Deps } from '#server/deps.ts'
+import { fetchHead } from '#server/git/forks.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import { findRef } from '#server/git/refs.ts'
+import { updateRefs } from '#server/git/update-refs.ts'
+import { findProject } from '#server/store/projects.ts'
+import type { MergeRequest } from '#server/store/merge-request-views.ts'
+
+/** What of a merge request names its two branches. */
+export type BranchesOf = Pick<
+  MergeRequest,
+  'iid' | 'project_id' | 'source_project_id' | 'source_branch' | 'target_branch'
+>
+
+/** Where the two branches of a merge request are, if they are. */
+export interface Branches {
+  /** Of the target project: it has the commits of both. */
+  gitDir: string
+  source: ObjectId | null
+  target: ObjectId | null
+}
+
+export const branchRef = (branch: string) => `refs/heads/${branch}`
+
+/** What everybody can fetch of a merge request. */
+const headRef = (iid: number) => `refs/merge-requests/${iid}/head`
+export const mergeRef = (iid: number) => `refs/merge-requests/${iid}/merge`
+
+/** Reads where the branches are, and brings the source's commits over from a fork. */
+export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promise<Branches> {
+  const { project_id, source_project_id } = mergeRequest
+  const gitDir = await gitDirOf(deps, project_id)
+  const sourceDir =
+    source_project_id === project_id ? gitDir : await gitDirOf(deps, source_project_id)
+  if (gitDir === null) throw new Error(`project ${project_id} is gone`)
+  const tip = async (dir: string | null, branch: string) =>
+    dir === null ? null : ((await findRef(dir, branchRef(branch)))?.target ?? null)
+  const [source, target] = await Promise.all([
+    tip(sourceDir, mergeRequest.source_branch),
+    tip(gitDir, mergeRequest.target_branch),
+  ])
+  if (source === null) return { gitDir, source, target }
+  const ref = headRef(mergeRequest.iid)
+  if (sourceDir === gitDir) await updateRefs(gitDir, [{ ref, new: source }])
+  else await fetchHead(sourceDir!, branchRef(mergeRequest.source_branch), gitDir, ref)
+  return { gitDir, source, target }
+}
+
+async function gitDirOf(deps: Deps, projectId: number | null): Promise<string | null> {
+  const project = projectId === null ? undefined : await findProject(deps.db, projectId)
+  return project ? deps.repositories.dirOf(project.disk_path) : null
+}

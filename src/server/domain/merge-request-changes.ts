@@ -1,0 +1,112 @@
+import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/store/database.ts'
+import type { MergeRequest } from '#server/store/merge-request-views.ts'
+import {
+  findOpenTwin,
+  lockMergeRequest,
+  updateMergeRequest as save,
+} from '#server/store/merge-requests.ts'
+import { touchProject } from '#server/store/projects.ts'
+import type { User } from '#server/store/users.ts'
+import { anotherOpen } from './merge-request-creation.ts'
+import {
+  noAutoMerge,
+  plannedColumns,
+  requireBranchNames,
+  textColumns,
+  type MergeRequestPlan,
+  type MergeRequestText,
+} from './merge-request-fields.ts'
+import { applyPlan } from './merge-request-plans.ts'
+import { canPlanMergeRequest, canUpdateMergeRequest } from './merge-request-rights.ts'
+import { updateVersion } from './merge-request-versions.ts'
+import {
+  readWhole,
+  requireMergeRequest,
+  type MergeRequestReference,
+  type WholeMergeRequest,
+} from './merge-requests.ts'
+import { absent, forbidden, unprocessable } from './refusal.ts'
+import { resolveTodos } from './todos.ts'
+
+export interface MergeRequestChanges extends MergeRequestPlan, MergeRequestText {
+  target_branch?: string
+  state_event?: 'close' | 'reopen'
+}
+
+export async function updateMergeRequest(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+  input: MergeRequestChanges,
+): Promise<WholeMergeRequest> {
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  if (space.row.archived || !canUpdateMergeRequest(user, space.row, mergeRequest)) {
+    throw forbidden()
+  }
+  const plan: MergeRequestPlan = canPlanMergeRequest(user, space.row) ? input : {}
+  const now = deps.now()
+  const text = textColumns(input, space.row)
+  const isMoved = await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, mergeRequest.id)
+    if (!current) throw absent()
+    const target = newTarget(current, input.target_branch)
+    const state = stateAfter(current, input.state_event, { now, userId: user.id })
+    const after = { ...text, ...(await plannedColumns(trx, space, plan)), ...target, ...state }
+    const wanted = { ...current, ...after }
+    if (wanted.state === 'opened' && ('state' in state || 'target_branch' in target)) {
+      const { source_project_id } = wanted
+      const twin =
+        source_project_id === null
+          ? undefined
+          : await findOpenTwin(trx, { ...wanted, source_project_id }, current.id)
+      if (twin) throw anotherOpen(twin.iid)
+    }
+    await save(trx, current.id, { ...after, updated_at: now })
+    const on = { kind: 'merge_request', id: current.id } as const
+    const deed = { on, space, userId: user.id, now }
+    await applyPlan(deps, trx, deed, plan, { before: current, after })
+    await resolveTodos(trx, on, user.id, now)
+    await touchProject(trx, space.row.id, now)
+    return 'target_branch' in target || wanted.state !== current.state
+  })
+  if (isMoved) await updateVersion(deps, mergeRequest.id, user)
+  return readWhole(deps, user, space, merge_request_iid)
+}
+
+/** What was merged keeps its target. */
+function newTarget(current: MergeRequest, target_branch: string | undefined) {
+  if (target_branch === undefined || target_branch === current.target_branch) return {}
+  if (current.state !== 'opened' && current.state !== 'closed') return {}
+  requireBranchNames({ target_branch })
+  const isSame =
+    current.source_project_id === current.project_id && current.source_branch === target_branch
+  if (isSame) throw unprocessable(["You can't use same project/branch for source and target"])
+  return { target_branch, merge_status: 'unchecked', ...noAutoMerge } as const
+}
+
+/** What does not go from one state to the other changes nothing. */
+function stateAfter(
+  { state }: MergeRequest,
+  event: MergeRequestChanges['state_event'],
+  { now, userId }: { now: string; userId: number },
+) {
+  if (event === 'close' && state === 'opened') {
+    return {
+      state: 'closed',
+      closed_at: now,
+      closed_by_id: userId,
+      merge_error: null,
+      ...noAutoMerge,
+    } as const
+  }
+  if (event === 'reopen' && state === 'closed') {
+    return {
+      state: 'opened',
+      closed_at: null,
+      closed_by_id: null,
+      merge_status: 'unchecked',
+    } as const
+  }
+  return {}
+}

@@ -1,0 +1,125 @@
+import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { findOpenTwin, insertMergeRequest } from '#server/store/merge-requests.ts'
+import { findProjectApprovals } from '#server/store/project-approvals.ts'
+import { touchProject } from '#server/store/projects.ts'
+import type { User } from '#server/store/users.ts'
+import { branchRights } from './branch-rights.ts'
+import { applyPlan } from './merge-request-plans.ts'
+import {
+  plannedColumns,
+  requireBranchNames,
+  squashFlag,
+  textColumns,
+  titleColumns,
+  type MergeRequestPlan,
+  type MergeRequestText,
+} from './merge-request-fields.ts'
+import { canPlanMergeRequest } from './merge-request-rights.ts'
+import { updateVersion } from './merge-request-versions.ts'
+import { readWhole, requireMergeRequestProject, type WholeMergeRequest } from './merge-requests.ts'
+import { hasRole } from './policy.ts'
+import { conflict, forbidden, unprocessable } from './refusal.ts'
+import { requireProjectSpace, type ProjectSpace } from './space.ts'
+
+export interface NewMergeRequest extends MergeRequestPlan, Omit<MergeRequestText, 'title'> {
+  title: string
+  source_branch: string
+  target_branch: string
+  target_project_id?: number
+  approvals_before_merge?: number
+}
+
+/** Proposes to merge a branch of the project, into itself or into the one that it was forked from. */
+export async function createMergeRequest(
+  deps: Deps,
+  user: User,
+  project: string,
+  input: NewMergeRequest,
+): Promise<WholeMergeRequest> {
+  const source = await requireProjectSpace(deps, user, project, 'reader')
+  if (!hasRole(user, source.row, 'developer')) throw forbidden()
+  const target = await requireTarget(deps, user, source, input.target_project_id)
+  const { source_branch, target_branch } = input
+  requireBranchNames({ source_branch, target_branch })
+  refuseSameBranch(source, target, input)
+
+  const rights = await branchRights(deps, user, source.row)
+  const plan: MergeRequestPlan = canPlanMergeRequest(user, target.row) ? input : {}
+  const now = deps.now()
+  const { remove_source_branch, ...text } = input
+  const mayRemove = remove_source_branch !== undefined && rights.canPush(source_branch)
+  const removal = mayRemove ? { remove_source_branch } : {}
+  const row = {
+    root_id: target.rootId,
+    project_id: target.row.id,
+    source_project_id: source.row.id,
+    source_branch,
+    target_branch,
+    author_id: user.id,
+    ...titleColumns(input.title),
+    description: null,
+    squash: squashFlag(input.squash, target.row.squash_option),
+    approvals_before_merge: await approvalsBeforeMerge(deps, target, input.approvals_before_merge),
+    ...textColumns({ ...text, ...removal }, target.row),
+    created_at: now,
+    updated_at: now,
+  }
+  const { id, iid } = await inTransaction(deps.db, async (trx) => {
+    const made = await insertMergeRequest(trx, {
+      ...row,
+      ...(await plannedColumns(trx, target, plan)),
+    })
+    // Whoever makes another one waits for this number: now it can be told for sure.
+    const twin = await findOpenTwin(trx, row, made.id)
+    if (twin) throw anotherOpen(twin.iid)
+    const on = { kind: 'merge_request', id: made.id } as const
+    const deed = { on, space: target, userId: user.id, now }
+    const { description, milestone_id } = made
+    await applyPlan(deps, trx, deed, plan, { before: {}, after: { description, milestone_id } })
+    await touchProject(trx, target.row.id, now)
+    return made
+  })
+  await updateVersion(deps, id, user)
+  return readWhole(deps, user, target, iid)
+}
+
+export const anotherOpen = (iid: number) =>
+  conflict([`Another open merge request already exists for this source branch: !${iid}`])
+
+async function requireTarget(
+  deps: Deps,
+  user: User,
+  source: ProjectSpace,
+  targetId: number | undefined,
+): Promise<ProjectSpace> {
+  const reference = targetId ?? source.row.id
+  const target = await requireMergeRequestProject(deps, user, String(reference))
+  if (target.row.archived || source.row.archived) throw forbidden()
+  const isFork = source.row.forked_from_id === target.row.id
+  if (target.row.id !== source.row.id && !isFork) {
+    throw unprocessable(['Source project is not a fork of the target project'])
+  }
+  return target
+}
+
+function refuseSameBranch(
+  source: ProjectSpace,
+  target: ProjectSpace,
+  { source_branch, target_branch }: NewMergeRequest,
+): void {
+  if (source.row.id === target.row.id && source_branch === target_branch) {
+    throw unprocessable(["You can't use same project/branch for source and target"])
+  }
+}
+
+/** A merge request can ask for more approvals than its project, if that asks for any; never for fewer. */
+async function approvalsBeforeMerge(
+  deps: Deps,
+  target: ProjectSpace,
+  asked: number | undefined,
+): Promise<number | null> {
+  if (asked === undefined) return null
+  const { approvals_before_merge } = await findProjectApprovals(deps.db, target.row.id)
+  return approvals_before_merge > 0 && asked > approvals_before_merge ? asked : null
+}

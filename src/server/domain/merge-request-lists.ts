@@ -1,0 +1,135 @@
+import type { listMergeRequests as contract } from '#contract/merge-requests.ts'
+import type { Input } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AssigneeChoice } from '#server/store/issuable-filters.ts'
+import type { MergeRequestFilters } from '#server/store/merge-request-filters.ts'
+import { listMergeRequests as find } from '#server/store/merge-request-lists.ts'
+import type { MergeRequestView } from '#server/store/merge-request-views.ts'
+import type { Reach } from '#server/store/reach.ts'
+import type { User } from '#server/store/users.ts'
+import { issuableFiltersOf, nonEmpty, personOf, wordOr } from './issuable-filters.ts'
+import { recheckMergeStatus } from './merge-status.ts'
+import { sliceOf, type Page, type PageRequest } from './page.ts'
+import { accessLevel, hasRole } from './policy.ts'
+import { reachOf } from './reach.ts'
+import { requireMergeRequestProject } from './merge-requests.ts'
+import { requireSpace, type Space, type SpaceReference } from './space.ts'
+
+/** How merge requests are asked for: the parameters that all their lists have. */
+export type MergeRequestQuery = Omit<Input<typeof contract>, 'page' | 'per_page'>
+
+/** A page of them, with the path of the project or group that was asked: references are short from there. */
+export interface MergeRequestPage extends Page<MergeRequestView> {
+  from: string | null
+}
+
+/** Merge requests of all projects that the caller can read. */
+export function listMergeRequests(
+  deps: Deps,
+  user: User,
+  query: MergeRequestQuery,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  return listWithin(deps, user, null, query, page)
+}
+
+/** Merge requests into a project, or into those of a group with all below it. */
+export async function listMergeRequestsOf(
+  deps: Deps,
+  user: User,
+  space: SpaceReference,
+  query: MergeRequestQuery,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  const place =
+    space.kind === 'project'
+      ? await requireMergeRequestProject(deps, user, space.reference)
+      : await requireSpace(deps, user, space, 'reader')
+  return listWithin(deps, user, place, query, page)
+}
+
+async function listWithin(
+  deps: Deps,
+  user: User,
+  space: Space | null,
+  query: MergeRequestQuery,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  const reach: Reach = {
+    ...reachOf(deps, user, space, { archivedToo: query.non_archived === false }),
+    feature: 'merge_requests_enabled',
+    level: accessLevel.reporter,
+    seesProjects: space
+      ? space.kind === 'project' || hasRole(user, space.row, 'reporter')
+      : user.admin === 1,
+  }
+  const { order_by = 'created_at', sort = 'desc', with_labels_details = false } = query
+  const order = { by: order_by, direction: sort }
+  const filters = filtersOf(user, query)
+  const found = await find(deps.db, reach, filters, order, sliceOf(page), with_labels_details)
+  if (query.with_merge_status_recheck) await recheck(deps, user, space, found.rows)
+  return { ...found, from: space?.row.full_path ?? null }
+}
+
+/** Only for whoever may change what is in the place: the answer is still what is known now. */
+async function recheck(
+  deps: Deps,
+  user: User,
+  space: Space | null,
+  rows: readonly MergeRequestView[],
+): Promise<void> {
+  const mayAsk = space ? hasRole(user, space.row, 'developer') : user.admin === 1
+  if (!mayAsk) return
+  for (const mergeRequest of rows) await recheckMergeStatus(deps, mergeRequest)
+}
+
+function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {
+  const { state, not } = query
+  const shared = issuableFiltersOf(user, query)
+  const deployed = {
+    ...(query.environment === undefined ? {} : { environment: query.environment }),
+    ...(query.deployed_after === undefined ? {} : { after: query.deployed_after }),
+    ...(query.deployed_before === undefined ? {} : { before: query.deployed_before }),
+  }
+  const approvedBy = query.approved_by_usernames
+    ? nonEmpty(query.approved_by_usernames)?.map((username) => ({ username }))
+    : peopleOf(query.approved_by_ids)
+  return {
+    ...shared,
+    state: state === 'all' ? undefined : state,
+    draft: query.wip === undefined ? undefined : query.wip === 'yes',
+    sourceBranch: query.source_branch,
+    sourceProjectId: query.source_project_id,
+    targetBranch: query.target_branch,
+    reviewers: reviewersOf(user, query),
+    mergedBy: personOf(query.merge_user_id, query.merge_user_username),
+    approvers: peopleOf(query.approver_ids),
+    approvedBy: approvedBy ?? approvedOf(query.approved),
+    deployed: Object.keys(deployed).length > 0 ? deployed : undefined,
+    not: not && {
+      ...shared.not,
+      reviewer: personOf(not.reviewer_id, not.reviewer_username),
+      sourceBranch: not.source_branch,
+      targetBranch: not.target_branch,
+    },
+  }
+}
+
+function reviewersOf(user: User, query: MergeRequestQuery): AssigneeChoice | undefined {
+  if (query.scope === 'reviews_for_me') return [{ id: user.id }]
+  const word = wordOr(query.reviewer_id)
+  if (typeof word === 'string') return word
+  const person = personOf(word, query.reviewer_username)
+  return person && [person]
+}
+
+const approvedOf = (word: 'yes' | 'no' | undefined): AssigneeChoice | undefined =>
+  word && (word === 'yes' ? 'any' : 'none')
+
+/** One of the words counts for the whole list. */
+function peopleOf(values: readonly (number | string)[] | undefined): AssigneeChoice | undefined {
+  if (!values?.length) return undefined
+  const choices = values.map(wordOr)
+  const word = choices.find((choice) => typeof choice === 'string')
+  return word ?? choices.map((id) => ({ id: id as number }))
+}

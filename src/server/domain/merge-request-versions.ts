@@ -1,0 +1,126 @@
+import type { Deps } from '#server/deps.ts'
+import { countChangedFiles } from '#server/git/diff.ts'
+import { keepAround } from '#server/git/forks.ts'
+import { countCommits, listCommits, mergeBase } from '#server/git/history.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import { withLock } from '#server/git/with-lock.ts'
+import { inTransaction } from '#server/store/database.ts'
+import {
+  findNewestVersion,
+  insertVersion,
+  type Version,
+} from '#server/store/merge-request-diffs.ts'
+import type { MergeRequest } from '#server/store/merge-request-views.ts'
+import {
+  findMergeRequestRow,
+  lockMergeRequest,
+  updateMergeRequest,
+} from '#server/store/merge-requests.ts'
+import type { User } from '#server/store/users.ts'
+import { readBranches } from './merge-request-branches.ts'
+import { keepClosingIssues } from './closing-issues.ts'
+import { noAutoMerge } from './merge-request-fields.ts'
+
+/** What a push made of a merge request, before it is written down. */
+type NewVersion = Pick<
+  Version,
+  | 'head_commit_sha'
+  | 'base_commit_sha'
+  | 'start_commit_sha'
+  | 'state'
+  | 'real_size'
+  | 'commits_count'
+>
+
+/** A version has that many files at most; beyond them it is told that there are more. */
+const MAX_FILES = 1000
+
+/** What is told of a version that just came: who pushed it, and what it replaced. */
+export interface Arrival {
+  mergeRequest: MergeRequest
+  version: Version
+  before: Version | null
+  user: User
+}
+
+/**
+ * Gives a merge request a version of where its branches are now. When nothing is new, or one of the branches is gone, it
+ * stays as it is.
+ *
+ * @returns the new version, if there is one
+ */
+export function updateVersion(deps: Deps, id: number, user: User): Promise<Arrival | null> {
+  return withLock(`versions of ${id}`, async () => {
+    const current = await findMergeRequestRow(deps.db, id)
+    if (!current || current.state !== 'opened') return null
+    const { gitDir, source, target } = await readBranches(deps, current)
+    const before = await findNewestVersion(deps.db, current)
+    if (source === null || target === null) return settle(deps, current)
+    const wanted = await compare(gitDir, source, target)
+    const isSame =
+      before?.head_commit_sha === source && before.base_commit_sha === wanted.base_commit_sha
+    if (isSame) return settle(deps, current)
+    await keepAround(gitDir, [
+      wanted.head_commit_sha,
+      wanted.base_commit_sha,
+      wanted.start_commit_sha,
+    ])
+    const commits = await listCommits(gitDir, { from: target, to: source, limit: MAX_COMMITS })
+    return inTransaction(deps.db, async (trx) => {
+      const locked = await lockMergeRequest(trx, id)
+      if (!locked || locked.state !== 'opened') return null
+      const now = deps.now()
+      const version = await insertVersion(trx, {
+        ...wanted,
+        root_id: locked.root_id,
+        merge_request_id: id,
+        created_at: now,
+      })
+      await updateMergeRequest(trx, id, {
+        version_id: version.id,
+        sha: version.head_commit_sha,
+        merge_status:
+          locked.merge_status === 'preparing' || before === null
+            ? 'unchecked'
+            : statusAfterMove(locked.merge_status),
+        prepared_at: locked.prepared_at ?? now,
+        merge_error: null,
+        // What somebody else pushes is not what was to be merged.
+        ...(before === null || locked.merge_user_id === user.id ? {} : noAutoMerge),
+      })
+      await keepClosingIssues(deps, trx, locked, commits)
+      return { mergeRequest: locked, version, before, user }
+    })
+  })
+}
+
+/** Commits that are looked at for what they close and named when they come. */
+const MAX_COMMITS = 1000
+
+/** Without branches there is nothing to prepare: it can be told at once that it cannot be merged. */
+async function settle(deps: Deps, current: MergeRequest): Promise<null> {
+  if (current.merge_status === 'preparing') {
+    await updateMergeRequest(deps.db, current.id, {
+      merge_status: 'unchecked',
+      prepared_at: deps.now(),
+    })
+  }
+  return null
+}
+
+function statusAfterMove(status: MergeRequest['merge_status']): MergeRequest['merge_status'] {
+  return status.startsWith('cannot_be_merged') ? 'cannot_be_merged_recheck' : 'unchecked'
+}
+
+async function compare(gitDir: string, head: ObjectId, start: ObjectId): Promise<NewVersion> {
+  const base = (await mergeBase(gitDir, start, head)) ?? start
+  const files = await countChangedFiles(gitDir, base, head)
+  return {
+    head_commit_sha: head,
+    base_commit_sha: base,
+    start_commit_sha: start,
+    state: files === 0 ? 'empty' : files > MAX_FILES ? 'overflow' : 'collected',
+    real_size: files > MAX_FILES ? `${MAX_FILES}+` : String(files),
+    commits_count: await countCommits(gitDir, { from: start, to: head }),
+  }
+}

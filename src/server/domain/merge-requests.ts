@@ -1,0 +1,119 @@
+import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/store/database.ts'
+import type { MergeRequestView } from '#server/store/merge-request-views.ts'
+import * as store from '#server/store/merge-requests.ts'
+import { touchProject } from '#server/store/projects.ts'
+import type { User } from '#server/store/users.ts'
+import { branchRights } from './branch-rights.ts'
+import { recheckMergeStatus } from './merge-status.ts'
+import { canReadMergeRequests, canUpdateMergeRequest } from './merge-request-rights.ts'
+import { hasRole } from './policy.ts'
+import { requireUnmodified } from './precondition.ts'
+import { absent, forbidden } from './refusal.ts'
+import { requireProjectSpace, type ProjectSpace } from './space.ts'
+
+/** A merge request, as a request names it. */
+export interface MergeRequestReference {
+  id: string
+  merge_request_iid: number
+}
+
+/** One merge request as one person sees it. */
+export type MergeRequestDetails = MergeRequestView & { subscribed: boolean }
+
+/** A merge request in its project, which is the target's. */
+export interface PlacedMergeRequest {
+  space: ProjectSpace
+  mergeRequest: MergeRequestDetails
+}
+
+/** What of a merge request is told only when it is read alone. */
+export type WholeMergeRequest = MergeRequestDetails & { canMerge: boolean }
+
+/** The merge request, if the caller may know of it. */
+export async function requireMergeRequest(
+  deps: Deps,
+  user: User | null,
+  project: string,
+  iid: number,
+): Promise<PlacedMergeRequest> {
+  const space = await requireMergeRequestProject(deps, user, project)
+  return { space, mergeRequest: await findDetails(deps, user, space, iid) }
+}
+
+/** The project, if the caller may read its merge requests. */
+export async function requireMergeRequestProject(
+  deps: Deps,
+  user: User | null,
+  reference: string,
+): Promise<ProjectSpace> {
+  const space = await requireProjectSpace(deps, user, reference, 'reader')
+  if (!space.row.merge_requests_enabled || !canReadMergeRequests(user, space.row)) {
+    throw forbidden()
+  }
+  return space
+}
+
+/** Whoever may change it has it checked whether it can be merged, if nobody knows. */
+export async function getMergeRequest(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+): Promise<WholeMergeRequest> {
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  const isTheirs = canUpdateMergeRequest(user, space.row, mergeRequest)
+  const merge_status = isTheirs
+    ? await recheckMergeStatus(deps, mergeRequest)
+    : mergeRequest.merge_status
+  return withRights(deps, user, space, { ...mergeRequest, merge_status })
+}
+
+export async function deleteMergeRequest(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
+  requireUnmodified(mergeRequest.updated_at, unmodifiedSince)
+  await inTransaction(deps.db, async (trx) => {
+    await store.deleteMergeRequest(trx, mergeRequest.id)
+    await touchProject(trx, space.row.id, deps.now())
+  })
+}
+
+/** The merge request as it is now, as the caller sees it. */
+export async function readWhole(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  iid: number,
+): Promise<WholeMergeRequest> {
+  return withRights(deps, user, space, await findDetails(deps, user, space, iid))
+}
+
+/** With what only the caller's rights in the project tell. */
+export async function withRights(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  mergeRequest: MergeRequestDetails,
+): Promise<WholeMergeRequest> {
+  const rights = await branchRights(deps, user, space.row)
+  return { ...mergeRequest, canMerge: rights.canMerge(mergeRequest.target_branch) }
+}
+
+async function findDetails(
+  deps: Deps,
+  user: User | null,
+  space: ProjectSpace,
+  iid: number,
+): Promise<MergeRequestDetails> {
+  const found = await store.findMergeRequest(deps.db, space.row.id, iid, user?.id ?? null)
+  if (!found) throw absent()
+  const { subscription, ...view } = found
+  const people = [view.author, ...view.assignees, ...view.reviewers]
+  const involved = people.some((person) => person.id === user?.id)
+  return { ...view, subscribed: subscription === null ? involved : subscription === 1 }
+}

@@ -1,0 +1,76 @@
+import type { Deps } from '#server/deps.ts'
+import { checkMerges } from '#server/git/merge-tree.ts'
+import { findRef } from '#server/git/refs.ts'
+import type { MergeRequestView } from '#server/store/merge-request-views.ts'
+import {
+  findCheckable,
+  findUnfinishedChecks,
+  setMergeStatuses,
+  startChecks,
+  type Checkable,
+} from '#server/store/merge-statuses.ts'
+import { findProject } from '#server/store/projects.ts'
+import type { MergeStatus } from '#server/store/schema-merge-requests.ts'
+
+/**
+ * Whether a merge request can be merged is worked out beside the requests: each push to one of its branches makes it
+ * `unchecked`, whoever reads it then starts the check.
+ */
+
+type Checked = Pick<
+  MergeRequestView,
+  'id' | 'project_id' | 'state' | 'merge_status' | 'target_branch'
+>
+
+const UNKNOWN: ReadonlySet<MergeStatus> = new Set(['unchecked', 'cannot_be_merged_recheck'])
+
+/** Starts the check where it is due. The status from here on. */
+export async function recheckMergeStatus(deps: Deps, checked: Checked): Promise<MergeStatus> {
+  if (checked.state !== 'opened' || !UNKNOWN.has(checked.merge_status)) return checked.merge_status
+  await startChecks(deps.db, [checked.id])
+  checkSoon(deps, checked.project_id, checked.target_branch)
+  return checked.merge_status === 'unchecked' ? 'checking' : 'cannot_be_merged_rechecking'
+}
+
+/** Checks all merge requests into a branch that wait for it, in one go. */
+function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
+  deps.jobs.start(`merge status of ${projectId} ${targetBranch}`, () =>
+    checkInto(deps, projectId, targetBranch),
+  )
+}
+
+async function checkInto(deps: Deps, projectId: number, targetBranch: string): Promise<void> {
+  const project = await findProject(deps.db, projectId)
+  if (!project) return
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const tip = async () => (await findRef(gitDir, `refs/heads/${targetBranch}`))?.target ?? null
+  for (;;) {
+    const waiting = await findCheckable(deps.db, projectId, targetBranch)
+    if (waiting.length === 0) return
+    const target = await tip()
+    const mergeable = target === null ? [] : waiting.filter(hasCommits)
+    const merges = await checkMerges(
+      gitDir,
+      mergeable.map(({ sha }) => [target!, sha]),
+    )
+    // What was found out about a branch that moved meanwhile says nothing.
+    if ((await tip()) !== target) continue
+    const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]!.clean))
+    await setMergeStatuses(deps.db, [...clean], 'can_be_merged')
+    await setMergeStatuses(
+      deps.db,
+      waiting.filter((one) => !clean.has(one)),
+      'cannot_be_merged',
+    )
+  }
+}
+
+/** Makes the checks that a process that ended had begun. */
+export async function resumeChecks(deps: Deps): Promise<void> {
+  for (const { project_id, target_branch } of await findUnfinishedChecks(deps.db)) {
+    checkSoon(deps, project_id, target_branch)
+  }
+}
+
+const hasCommits = (one: Checkable): one is Checkable & { sha: string } =>
+  one.sha !== null && one.commits_count > 0

@@ -1,0 +1,22 @@
+import type { Deps } from '#server/deps.ts'
+import { listCommitIds } from '#server/git/history.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import type { MergeRequest } from '#server/store/merge-request-views.ts'
+import type { User } from '#server/store/users.ts'
+import { finishMerge } from './after-merge.ts'
+
+/** What somebody merged on their own machine and pushed is merged, too. */
+export async function markMerged(
+  deps: Deps,
+  user: User,
+  gitDir: string,
+  mergeRequests: readonly MergeRequest[],
+  { before, after }: { before: ObjectId; after: ObjectId },
+): Promise<void> {
+  if (mergeRequests.length === 0) return
+  const came = new Set(await listCommitIds(gitDir, { from: before, to: after }))
+  for (const { id, sha } of mergeRequests) {
+    if (sha === null || !came.has(sha)) continue
+    await finishMerge(deps, id, user, { merge_commit_sha: after, squash_commit_sha: null })
+  }
+}

@@ -1,0 +1,137 @@
+import type { Deps } from '#server/deps.ts'
+import { shareRepository } from '#server/git/repository-lock.ts'
+import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import { withLock } from '#server/git/with-lock.ts'
+import type { MergeRequestView } from '#server/store/merge-request-views.ts'
+import { findMergeRequestView } from '#server/store/merge-requests.ts'
+import { endMerge, startMerge } from '#server/store/merge-statuses.ts'
+import { findProjectFor, type Project } from '#server/store/spaces.ts'
+import type { User } from '#server/store/users.ts'
+import { today } from './access.ts'
+import { finishMerge } from './after-merge.ts'
+import { afterPush } from './after-push.ts'
+import { blockOf } from './detailed-merge-status.ts'
+import { branchRef, readBranches } from './merge-request-branches.ts'
+import { makeCommits, type MadeCommits, type MergeWords } from './merge-commits.ts'
+import { absent, conflict, conflicting, unmergeable } from './refusal.ts'
+import { removeSourceBranch } from './source-branch.ts'
+
+/** How whoever merges wants it. */
+export interface MergeOptions extends Partial<MergeWords> {
+  /** What the source branch must hold. */
+  sha?: string
+  should_remove_source_branch?: boolean
+}
+
+/** Others move the target branch too: then the commits are made anew. */
+const TRIES = 10
+
+/**
+ * Merges a merge request: first the commits, then the branch, then the rows. A process that ends on the way leaves it
+ * `locked` with the commit that the branch was about to get, by which the next start sees how far it came.
+ *
+ * Refuses with 405 what is in no state to be merged, 406 what cannot be, 409 when the source branch holds something else.
+ */
+export async function merge(
+  deps: Deps,
+  user: User,
+  id: number,
+  options: MergeOptions,
+): Promise<void> {
+  const mergeRequest = await current(deps, id)
+  const { project_id, target_branch } = mergeRequest
+  const project = await findProjectFor(deps.db, project_id, user.id, today(deps))
+  if (!project) throw absent()
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  await withLock(`branch ${project_id} ${target_branch}`, () =>
+    shareRepository(gitDir, () => mergeIntoBranch(deps, user, project, id, options)),
+  )
+}
+
+async function mergeIntoBranch(
+  deps: Deps,
+  user: User,
+  project: Project,
+  id: number,
+  options: MergeOptions,
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    // It is read again each time: whoever was before this one may have merged it.
+    const mergeRequest = await current(deps, id)
+    if (blockOf(mergeRequest) !== null) throw unmergeable()
+    const { gitDir, source, target } = await readBranches(deps, mergeRequest)
+    if (source === null || target === null) throw conflicting()
+    const squash = squashOf(mergeRequest, options)
+    const made = await makeCommits(
+      deps,
+      user,
+      mergeRequest,
+      { gitDir, source, target },
+      { ...options, squash },
+    )
+    if (!made) throw conflicting()
+    const wanted = options.sha ?? mergeRequest.sha
+    if (source !== wanted || source !== mergeRequest.sha) throw moved()
+    try {
+      await move(deps, user, mergeRequest, gitDir, { source, target }, made, options)
+    } catch (error) {
+      if (!(error instanceof StaleRef) || tries === TRIES) throw error
+      continue
+    }
+    await finishMerge(deps, id, user, {
+      merge_commit_sha: made.mergeCommit,
+      squash_commit_sha: made.squashCommit,
+    })
+    const ref = branchRef(mergeRequest.target_branch)
+    await afterPush(deps, project, user, [{ ref, before: target, after: made.head }])
+    await removeSourceBranch(deps, user, mergeRequest, options)
+    return
+  }
+}
+
+/** Moves the target branch, if both branches are where they were read. */
+async function move(
+  deps: Deps,
+  user: User,
+  mergeRequest: MergeRequestView,
+  gitDir: string,
+  { source, target }: { source: string; target: string },
+  { head, squashCommit }: MadeCommits,
+  options: MergeOptions,
+): Promise<void> {
+  const { id, source_branch, target_branch } = mergeRequest
+  const isOwn = mergeRequest.source_project_id === mergeRequest.project_id
+  const isStarted = await startMerge(deps.db, id, source, {
+    in_progress_merge_commit_sha: head,
+    squash_commit_sha: squashCommit,
+    merge_user_id: user.id,
+    merge_params: JSON.stringify({
+      should_remove_source_branch: options.should_remove_source_branch,
+    }),
+  })
+  if (!isStarted) throw unmergeable()
+  try {
+    await updateRefs(gitDir, [
+      ...(isOwn ? [{ ref: branchRef(source_branch), verify: source }] : []),
+      { ref: branchRef(target_branch), old: target, new: head },
+    ])
+  } catch (error) {
+    await endMerge(deps.db, id)
+    throw error
+  }
+}
+
+async function current(deps: Deps, id: number): Promise<MergeRequestView> {
+  const mergeRequest = await findMergeRequestView(deps.db, id)
+  if (!mergeRequest) throw absent()
+  return mergeRequest
+}
+
+/** What the project insists on, else what is wished now, else what was when it was made. */
+function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): boolean {
+  if (rules.squash_option === 'always') return true
+  if (rules.squash_option === 'never') return false
+  return options.squash ?? squash === 1
+}
+
+const moved = () => conflict('SHA does not match HEAD of source branch')

@@ -1,0 +1,39 @@
+import type { Deps } from '#server/deps.ts'
+import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import type { MergeRequestView } from '#server/store/merge-request-views.ts'
+import { findProjectFor } from '#server/store/spaces.ts'
+import type { User } from '#server/store/users.ts'
+import { today } from './access.ts'
+import { afterPush } from './after-push.ts'
+import { branchRights } from './branch-rights.ts'
+import { branchRef } from './merge-request-branches.ts'
+
+/**
+ * Removes the branch that was merged, if that is wanted and the one who merged may push to it. The default branch,
+ * protected branches, and those that somebody pushed to meanwhile stay.
+ */
+export async function removeSourceBranch(
+  deps: Deps,
+  user: User,
+  mergeRequest: Pick<
+    MergeRequestView,
+    'source_project_id' | 'source_branch' | 'sha' | 'force_remove_source_branch'
+  >,
+  { should_remove_source_branch }: { should_remove_source_branch?: boolean },
+): Promise<void> {
+  const { source_project_id, source_branch, sha, force_remove_source_branch } = mergeRequest
+  const isWanted = should_remove_source_branch ?? force_remove_source_branch === 1
+  if (!isWanted || source_project_id === null || sha === null) return
+  const project = await findProjectFor(deps.db, source_project_id, user.id, today(deps))
+  if (!project || project.archived || project.default_branch === source_branch) return
+  const rights = await branchRights(deps, user, project)
+  if (rights.isProtected(source_branch) || !rights.canPush(source_branch)) return
+  const ref = branchRef(source_branch)
+  try {
+    await updateRefs(deps.repositories.dirOf(project.disk_path), [{ ref, old: sha, new: null }])
+  } catch (error) {
+    if (error instanceof StaleRef) return
+    throw error
+  }
+  await afterPush(deps, project, user, [{ ref, before: sha, after: null }])
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+
+import * as contract from '#contract/merge-request-versions.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  getChanges,
+  getVersion,
+  listClosedIssues,
+  listDiffs,
+  listMergeRequestCommits,
+  listVersions,
+} from '#server/domain/merge-request-reading.ts'
+import { mount } from './mount.ts'
+import { presentCommit } from './present-commit.ts'
+import { presentIssue } from './present-issue.ts'
+import { presentMergeRequest } from './present-merge-request.ts'
+import { presentChange, presentVersion } from './present-version.ts'
+
+export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contract.listMergeRequestCommits, async ({ input, user, page }) => {
+    const { rows, total, space } = await listMergeRequestCommits(deps, user, input, page)
+    return { rows: rows.map((commit) => presentCommit(deps, space.row, commit)), total }
+  })
+  mount(app, deps, contract.getMergeRequestChanges, async ({ input, user }) => {
+    const { access_raw_diffs = false, unidiff = false } = input
+    const found = await getChanges(deps, user, input, access_raw_diffs)
+    return {
+      ...presentMergeRequest(deps, found.mergeRequest),
+      changes: found.files.map((file) => presentChange(file, unidiff)),
+      overflow: found.overflow,
+    }
+  })
+  mount(app, deps, contract.listMergeRequestDiffs, async ({ input, user, page }) => {
+    const { rows, total } = await listDiffs(deps, user, input, page)
+    return { rows: rows.map((file) => presentChange(file, input.unidiff ?? false)), total }
+  })
+  mount(app, deps, contract.listMergeRequestVersions, async ({ input, user, page }) => {
+    const { rows, total } = await listVersions(deps, user, input, page)
+    return { rows: rows.map(presentVersion), total }
+  })
+  mount(app, deps, contract.getMergeRequestVersion, async ({ input, user }) => {
+    const { space, version, commits, files } = await getVersion(deps, user, input)
+    return {
+      ...presentVersion(version),
+      commits: commits.map((commit) => presentCommit(deps, space.row, commit)),
+      diffs: files.map((file) => presentChange(file, input.unidiff ?? false)),
+    }
+  })
+  mount(app, deps, contract.listClosedIssues, async ({ input, user, page }) => {
+    const { rows, total, from } = await listClosedIssues(deps, user, input, page)
+    return { rows: rows.map((issue) => presentIssue(deps, issue, { from })), total }
+  })
+}

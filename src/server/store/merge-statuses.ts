@@ -1,0 +1,146 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+
+import type { Database } from './database.ts'
+import type { MergeRequestRow, MergeStatus } from './schema-merge-requests.ts'
+
+/** A merge request that waits to be checked, with the commit that was to be checked. */
+export interface Checkable {
+  id: number
+  sha: string | null
+  commits_count: number
+}
+
+/** Those that are known to be of no interest to a check stay as they are. */
+export async function startChecks(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('merge_requests')
+    .set({
+      merge_status: sql`case merge_status
+        when 'unchecked' then 'checking' when 'cannot_be_merged_recheck' then 'cannot_be_merged_rechecking'
+        else merge_status end`,
+    })
+    .where('id', 'in', ids)
+    .where('state', '=', 'opened')
+    .execute()
+}
+
+/** What was found out before counts no more: one of the branches moved. */
+export async function forgetMergeStatuses(
+  db: Database,
+  projectId: number,
+  targetBranch: string,
+): Promise<void> {
+  await db
+    .updateTable('merge_requests')
+    .set({
+      merge_status: sql`case
+        when merge_status in ('cannot_be_merged', 'cannot_be_merged_recheck', 'cannot_be_merged_rechecking')
+        then 'cannot_be_merged_recheck' else 'unchecked' end`,
+    })
+    .where('project_id', '=', projectId)
+    .where('target_branch', '=', targetBranch)
+    .where('state', '=', 'opened')
+    .where('merge_status', '!=', 'preparing')
+    .execute()
+}
+
+/** Those into a branch whose check was asked for: as many as are checked in one go. */
+export function findCheckable(
+  db: Database,
+  projectId: number,
+  targetBranch: string,
+): Promise<Checkable[]> {
+  return db
+    .selectFrom('merge_requests')
+    .leftJoin('merge_request_diffs as version', 'version.id', 'merge_requests.version_id')
+    .select((eb) => [
+      'merge_requests.id',
+      'merge_requests.sha',
+      eb.fn.coalesce('version.commits_count', sql<number>`0`).as('commits_count'),
+    ])
+    .where('merge_requests.project_id', '=', projectId)
+    .where('merge_requests.target_branch', '=', targetBranch)
+    .where('merge_requests.state', '=', 'opened')
+    .where('merge_requests.merge_status', 'in', ['checking', 'cannot_be_merged_rechecking'])
+    .orderBy('merge_requests.id')
+    .limit(BATCH)
+    .execute()
+}
+
+const BATCH = 1000
+
+/** The branches into which checks were asked for that a process that ended did not make. */
+export function findUnfinishedChecks(
+  db: Database,
+): Promise<{ project_id: number; target_branch: string }[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select(['project_id', 'target_branch'])
+    .distinct()
+    .where('state', '=', 'opened')
+    .where('merge_status', 'in', ['checking', 'cannot_be_merged_rechecking'])
+    .execute()
+}
+
+/** The outcome of checks, for those that nothing moved meanwhile. */
+export async function setMergeStatuses(
+  db: Database,
+  checked: readonly Checkable[],
+  status: MergeStatus,
+): Promise<void> {
+  if (checked.length === 0) return
+  const same = sql.join(
+    checked.map(({ id, sha }) => sql`(id = ${id} and sha is not distinct from ${sha})`),
+    sql` or `,
+  )
+  await db
+    .updateTable('merge_requests')
+    .set({ merge_status: status })
+    .where('merge_status', 'in', ['checking', 'cannot_be_merged_rechecking'])
+    .where(sql<boolean>`(${same})`)
+    .execute()
+}
+
+/** What is written down before the target branch moves. */
+export type MergeUnderWay = Pick<
+  Updateable<MergeRequestRow>,
+  'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params'
+>
+
+/** Takes the merge request for the one that merges it. Whether it was open, with that commit. */
+export async function startMerge(
+  db: Database,
+  id: number,
+  sha: string,
+  underWay: MergeUnderWay,
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('merge_requests')
+    .set({ ...underWay, state: 'locked' })
+    .where('id', '=', id)
+    .where('state', '=', 'opened')
+    .where('sha', '=', sha)
+    .returning('id')
+    .execute()
+  return taken.length > 0
+}
+
+/** Gives it back, as open as it was. */
+export async function endMerge(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('merge_requests')
+    .set({ state: 'opened', in_progress_merge_commit_sha: null, squash_commit_sha: null })
+    .where('id', '=', id)
+    .where('state', '=', 'locked')
+    .execute()
+}
+
+/** Those that were being merged when a process ended. */
+export function findLocked(db: Database): Promise<Selectable<MergeRequestRow>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('state', '=', 'locked')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely'
+
+import type { Database } from './database.ts'
+import type { ProjectApprovalSettingRow } from './schema-merge-requests.ts'
+
+export type ProjectApprovals = Selectable<ProjectApprovalSettingRow>
+
+/** How a project wants merge requests approved. */
+export async function findProjectApprovals(
+  db: Database,
+  projectId: number,
+): Promise<ProjectApprovals> {
+  const row = await db
+    .selectFrom('project_approval_settings')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return row ?? { ...defaults, project_id: projectId }
+}
+
+const defaults = {
+  approvals_before_merge: 0,
+  reset_approvals_on_push: 1,
+  disable_overriding_approvers_per_merge_request: 0,
+  merge_requests_author_approval: 0,
+  merge_requests_disable_committers_approval: 0,
+} as const

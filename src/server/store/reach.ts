@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import { isProjectInside, isVisibleProject, type Viewer } from './visibility.ts'
+
+/** What of a kind of thing one viewer may know of: in one project, in a group with all below it, or anywhere. */
+export interface Reach {
+  place:
+    | { kind: 'project'; id: number }
+    | { kind: 'group'; id: number; rootId: number }
+    | { kind: 'all' }
+  viewer: Viewer
+  today: string
+  /** Projects in which the kind is switched off have none. */
+  feature: 'issues_enabled' | 'merge_requests_enabled'
+  /** The lowest access level that lets a member of a private project see them. */
+  level: number
+  /** The viewer is known to see those of every project of the place. */
+  seesProjects: boolean
+  archivedToo: boolean
+}
+
+type Condition = RawBuilder<boolean>
+
+/** Over the table `at`, which has `root_id` and `project_id`: whether these are within reach. */
+export function isWithin(reach: Reach, at: string): Condition {
+  const { place } = reach
+  const project = sql.ref(`${at}.project_id`)
+  if (place.kind === 'project') return sql`${project} = ${place.id}`
+  const inside = sql<boolean>`${project} in (
+    select projects.id from projects where ${sql.join(projectConditions(reach), sql` and `)}
+  )`
+  if (place.kind === 'all') return inside
+  return sql`(${sql.ref(`${at}.root_id`)} = ${place.rootId} and ${inside})`
+}
+
+function projectConditions(reach: Reach): Condition[] {
+  const { place, viewer, today, feature, level, seesProjects, archivedToo } = reach
+  return [
+    sql`${sql.ref(`projects.${feature}`)} = 1`,
+    ...(archivedToo ? [] : [sql<boolean>`projects.archived = 0`]),
+    ...(place.kind === 'group' ? [isProjectInside(place.id)] : []),
+    ...(seesProjects ? [] : [isVisibleProject(viewer, today, level)]),
+  ]
+}
