@@ -3,6 +3,7 @@ import { createGroup } from '#server/domain/groups.ts'
 import { createLabel } from '#server/domain/labels.ts'
 import { addMembers } from '#server/domain/member-changes.ts'
 import { createMilestone, updateMilestone } from '#server/domain/milestones.ts'
+import { protectDefaultBranch } from '#server/domain/default-branch-protection.ts'
 import { createProject } from '#server/domain/projects.ts'
 import { createUser } from '#server/domain/user-accounts.ts'
 import { insertAvatar } from '#server/store/avatars.ts'
@@ -74,14 +75,16 @@ export async function makeSpaces(
     const diskPath = diskPaths[path]!
     const repositories = { ...deps.repositories, create: async () => diskPath }
     const inPast = { ...at(deps, daysAgo(start, began)), repositories }
-    const { id } = await createProject(inPast, owner, {
+    const project = await createProject(inPast, owner, {
       path,
       name,
       namespace_id: places[group]!.id,
       description,
       topics,
     })
+    const { id, default_branch } = project
     await updateProject(deps.db, id, { empty_repo: 0, readme: 'README.md' })
+    await protectDefaultBranch(inPast, deps.db, project, default_branch!)
     places[`${group}/${path}`] = { kind: 'project', id }
   }
 

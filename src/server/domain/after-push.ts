@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { notePush, tidyDue } from '#server/git/housekeeping.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
@@ -19,4 +20,6 @@ export async function afterPush(
   await refreshProject(deps, project, updates)
   await refreshMergeRequests(deps, project, user, updates)
   await createPipelinesForPush(deps, user, project, updates)
+  // Nobody waits for it; what fails comes again after some more pushes.
+  if (notePush(deps.repositories.dirOf(project.disk_path))) tidyDue().catch(() => {})
 }

@@ -119,7 +119,8 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       await deps.jobs.idle()
       await deps.channel.close()
       await database.remove()
-      rmSync(dataDir, { recursive: true, force: true })
+      // Somebody may be looking after a repository.
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
