@@ -111,6 +111,16 @@ export const listCommitRefs = defineRoute({
   paged: true,
 })
 
+export const getCommitSequence = defineRoute({
+  name: 'getCommitSequence',
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/sequence',
+  summary: 'Which commit of its history it is, from 1',
+  access: 'code',
+  input: Type.Object({ ...one, first_parent: Type.Optional(Type.Boolean()) }),
+  reply: Type.Object({ count: Type.Integer() }),
+})
+
 const action = Type.Object({
   action: Type.Enum(['create', 'update', 'move', 'delete', 'chmod']),
   file_path: Type.String({ minLength: 1 }),

@@ -3,7 +3,12 @@ import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, EMPTY_TREE, type FileDiff } from '#server/git/diff.ts'
-import { listCommits as listHistory, readCommit, type Commit } from '#server/git/history.ts'
+import {
+  countCommits,
+  listCommits as listHistory,
+  readCommit,
+  type Commit,
+} from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { listRefs } from '#server/git/refs.ts'
 import { readStats, type CommitStats } from '#server/git/stats.ts'
@@ -100,6 +105,16 @@ export async function listCommitRefs(
     return { type: kind === 'heads' ? ('branch' as const) : ('tag' as const), name: rest.join('/') }
   })
   return pageOf(found, page)
+}
+
+/** Which commit of its history it is, from 1. */
+export async function countHistory(
+  deps: Deps,
+  user: User | null,
+  { id, sha, first_parent }: Input<typeof contract.getCommitSequence>,
+): Promise<number> {
+  const { repository, commit } = await requireCommit(deps, user, { id, sha })
+  return countCommits(repository.gitDir, { to: commit, firstParent: first_parent })
 }
 
 export async function createCommit(

@@ -123,10 +123,16 @@ export async function listCommitIds(
 /** How many commits `to` has that `from` has not. */
 export async function countCommits(
   gitDir: string,
-  { from, to, path }: Pick<CommitQuery, 'from' | 'path'> & { to: ObjectId },
+  {
+    from,
+    to,
+    path,
+    firstParent,
+  }: Pick<CommitQuery, 'from' | 'path' | 'firstParent'> & { to: ObjectId },
 ): Promise<number> {
   const range = from === undefined ? [to] : [to, `^${from}`]
-  const args = ['rev-list', '--count', ...range, '--', ...(path ? [path] : [])]
+  const way = firstParent ? ['--first-parent'] : []
+  const args = ['rev-list', '--count', ...way, ...range, '--', ...(path ? [path] : [])]
   const { stdout } = await runGit(args, { gitDir, env: LITERAL })
   return Number(stdout.toString('ascii'))
 }

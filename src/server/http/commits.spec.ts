@@ -130,6 +130,7 @@ describe('reading', () => {
       { type: 'branch', name: 'main' },
       { type: 'branch', name: 'topic' },
     ])
+    expect((await reporter.get(at('/topic/sequence'))).body).toEqual({ count: 2 })
     expect((await reporter.get(at('/v1/refs'))).body).toEqual([{ type: 'tag', name: 'v1' }])
   })
 

@@ -25,6 +25,9 @@ export function mountCommits(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listCommitRefs, async ({ input, user, page }) =>
     domain.listCommitRefs(deps, user, input, page),
   )
+  mount(app, deps, contract.getCommitSequence, async ({ input, user }) => ({
+    count: await domain.countHistory(deps, user, input),
+  }))
   mount(app, deps, contract.createCommit, async ({ input, user }) =>
     presentDetail(deps, await domain.createCommit(deps, user, input)),
   )

@@ -301,6 +301,39 @@ describe.each([
   })
 })
 
+test('repositories', async () => {
+  const app = 'acme/team/app'
+  const { Branches, Commits, Repositories, RepositoryFiles, Tags } = api
+  const first = await Commits.create(app, 'main', 'Begin', [
+    { action: 'create', filePath: 'docs/guide.md', content: 'one\n' },
+    { action: 'create', filePath: 'run.sh', content: 'echo\n', execute_filemode: true },
+  ])
+  expect(await Branches.show(app, 'main')).toMatchObject({ default: true, protected: true })
+  await Branches.create(app, 'topic/one', 'main')
+  await RepositoryFiles.edit(app, 'docs/guide.md', 'topic/one', 'two\n', 'Rewrite')
+  const file = await RepositoryFiles.show(app, 'docs/guide.md', 'topic/one')
+  expect(Buffer.from(file.content, 'base64').toString()).toBe('two\n')
+  expect(await RepositoryFiles.showRaw(app, 'run.sh', 'main')).toBe('echo\n')
+  expect(await RepositoryFiles.allFileBlames(app, 'run.sh', 'main')).toMatchObject([
+    { commit: { id: first.id }, lines: ['echo'] },
+  ])
+
+  const { commits, diffs } = await Repositories.compare(app, 'main', 'topic/one')
+  expect(commits).toMatchObject([{ title: 'Rewrite' }])
+  expect(diffs).toMatchObject([{ new_path: 'docs/guide.md', diff: '@@ -1 +1 @@\n-one\n+two\n' }])
+  expect(await Repositories.mergeBase(app, ['main', 'topic/one'])).toMatchObject({ id: first.id })
+  expect(await Repositories.allRepositoryTrees(app, { recursive: true })).toHaveLength(3)
+  expect(await Commits.all(app, { refName: 'topic/one', perPage: 1 })).toHaveLength(2)
+  expect(await Commits.showDiff(app, commits![0]!.id)).toHaveLength(1)
+  await Commits.cherryPick(app, commits![0]!.id, 'main')
+  expect((await Commits.all(app)).map(({ title }) => title)).toEqual(['Rewrite', 'Begin'])
+  await Branches.remove(app, 'topic/one')
+  expect(await refusal(Branches.show(app, 'topic/one'))).toBe(404)
+
+  await Tags.create(app, 'v1', 'main')
+  expect(await Tags.all(app)).toMatchObject([{ name: 'v1', commit: { title: 'Rewrite' } }])
+})
+
 test('root acts as another user by sudo', async () => {
   const boards = await api.GroupIssueBoards.all('acme', { sudo: 'ana' })
   expect(boards).toHaveLength(5)

@@ -26,6 +26,7 @@ export const repositorySamples: Record<string, Sample> = {
   getCommit: commit,
   listCommitDiffs: commit,
   listCommitRefs: commit,
+  getCommitSequence: commit,
   createCommit: async (world) => ({
     ...(await repository(world)),
     branch: world.fresh('branch'),
