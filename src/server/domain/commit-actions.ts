@@ -12,6 +12,9 @@ import { planFiles, type FileAction } from './file-actions.ts'
 import { forbidden, invalid } from './refusal.ts'
 import { commitMeant, pushRefs, type Repository } from './repository.ts'
 import { signatureOf } from './signature.ts'
+import { isTooLong } from './text.ts'
+
+const MAX_AUTHOR = 255
 
 type NewCommit = Omit<Input<typeof contract.createCommit>, 'id' | 'stats' | 'actions'> & {
   actions: readonly FileAction[]
@@ -27,6 +30,7 @@ export async function commitActions(
   const { project, gitDir } = repository
   const { branch, actions, commit_message, author_name, author_email } = wanted
   if (!isBranchName(branch)) throw invalid('Branch name is invalid')
+  refuseLong({ author_name, author_email })
   const rights = await branchRights(deps, user, project)
   if (!rights.canPush(branch)) throw forbidden('You are not allowed to push into this branch')
 
@@ -72,6 +76,15 @@ async function beginning(
     throw invalid('You can only create or edit files when you are on a branch')
   }
   return { base: null, before: null }
+}
+
+/** They travel in the environment of a process. */
+function refuseLong(texts: Record<string, string | undefined>): void {
+  for (const [name, text = ''] of Object.entries(texts)) {
+    if (isTooLong(text, MAX_AUTHOR)) {
+      throw invalid(`${name} is too long (maximum is ${MAX_AUTHOR} characters)`)
+    }
+  }
 }
 
 function refuseBadPath(error: unknown): never {

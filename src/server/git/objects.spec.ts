@@ -108,6 +108,14 @@ test('reads objects one after the other and all at once', async () => {
   expect(await text(streamBlob(gitDir, readme!.id, 'ann'))).toBe('Hello\n')
 })
 
+test('reads more repositories than it holds open', async () => {
+  const others = Array.from({ length: 20 }, (_, at) => gitDir + '/.'.repeat(at))
+  for (const other of [...others, gitDir]) {
+    expect((await objectInfo(other, ids[0]!))?.type).toBe('commit')
+  }
+  await expect(objectInfo(`${gitDir}-none`, ids[0]!)).rejects.toThrow('git cat-file ended')
+})
+
 test('lists folders, in depth too', async () => {
   const root = await listTree(gitDir, ids[0]!, '')
   expect(root!.map(({ type, name }) => `${type} ${name}`)).toEqual([

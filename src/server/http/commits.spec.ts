@@ -238,6 +238,10 @@ describe('committing', () => {
     const refusals = [
       [commit('none', create), 'You can only create or edit files when you are on a branch'],
       [commit('-x', create, { start_branch: 'main' }), 'Branch name is invalid'],
+      [
+        commit('topic', create, { author_name: 'x'.repeat(1_000_000) }),
+        'author_name is too long (maximum is 255 characters)',
+      ],
       [commit('x', create, { start_branch: 'none' }), 'Invalid reference name: none'],
       [commit('x', create, { start_sha: 'main~1' }), 'Invalid reference name: main~1'],
       [
