@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox'
 
-import { onIssue, onNoteOf, type Noteable } from './noteables.ts'
+import { onIssue, onMergeRequest, onNoteOf, type Noteable } from './noteables.ts'
 import { Id, Nullable, paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
@@ -70,6 +70,7 @@ const remove = <I extends TProperties>(on: Noteable<I, Access>) =>
   })
 
 const onIssueNote = onNoteOf(onIssue)
+const onMergeRequestNote = onNoteOf(onMergeRequest)
 
 export const listIssueAwardEmoji = list(onIssue)
 export const getIssueAwardEmoji = get(onIssue)
@@ -79,3 +80,12 @@ export const listIssueNoteAwardEmoji = list(onIssueNote)
 export const getIssueNoteAwardEmoji = get(onIssueNote)
 export const createIssueNoteAwardEmoji = create(onIssueNote)
 export const deleteIssueNoteAwardEmoji = remove(onIssueNote)
+
+export const listMergeRequestAwardEmoji = list(onMergeRequest)
+export const getMergeRequestAwardEmoji = get(onMergeRequest)
+export const createMergeRequestAwardEmoji = create(onMergeRequest)
+export const deleteMergeRequestAwardEmoji = remove(onMergeRequest)
+export const listMergeRequestNoteAwardEmoji = list(onMergeRequestNote)
+export const getMergeRequestNoteAwardEmoji = get(onMergeRequestNote)
+export const createMergeRequestNoteAwardEmoji = create(onMergeRequestNote)
+export const deleteMergeRequestNoteAwardEmoji = remove(onMergeRequestNote)

@@ -27,6 +27,14 @@ export const onIssue = noteable({
   may: { read: 'public', write: 'reader', plan: 'reporter' },
 })
 
+export const onMergeRequest = noteable({
+  Name: 'MergeRequest',
+  it: 'a merge request',
+  path: '/projects/:id/merge_requests/:merge_request_iid',
+  input: { id: IdOrPath(), merge_request_iid: Id() },
+  may: { read: 'code-reader', write: 'code-reader', plan: 'developer' },
+})
+
 /** A note on it. */
 export const onNoteOf = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
   noteable({

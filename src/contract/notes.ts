@@ -1,12 +1,27 @@
 import { Type, type TProperties } from 'typebox'
 
-import { onIssue, type Noteable } from './noteables.ts'
+import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { DateTime, Id, Nullable, paging, sort } from './params.ts'
-import { defineRoute, type Access } from './route.ts'
+import { NewPosition, Position } from './positions.ts'
+import { defineRoute, exactlyOneOf, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
 
 /** Characters of a note, at most. */
 export const MAX_NOTE = 1_000_000
+
+/** A change that a note proposes for the lines that it stands at. */
+export const Suggestion = Type.Object(
+  {
+    id: Type.Integer(),
+    from_line: Type.Integer(),
+    to_line: Type.Integer(),
+    appliable: Type.Boolean({ description: 'The lines still say `from_content`' }),
+    applied: Type.Boolean(),
+    from_content: Type.String(),
+    to_content: Type.String(),
+  },
+  { $id: 'Suggestion' },
+)
 
 export const Note = Type.Object(
   {
@@ -25,7 +40,13 @@ export const Note = Type.Object(
     noteable_type: Type.Enum(['Issue', 'MergeRequest']),
     noteable_iid: Type.Integer(),
     project_id: Type.Integer(),
-    resolvable: Type.Boolean(),
+    commit_id: Type.Optional(Nullable(Type.String())),
+    position: Type.Optional(Position),
+    suggestions: Type.Optional(Type.Array(Suggestion)),
+    resolvable: Type.Boolean({ description: 'It is in a discussion on a merge request' }),
+    resolved: Type.Optional(Type.Boolean()),
+    resolved_by: Type.Optional(Nullable(UserBasic)),
+    resolved_at: Type.Optional(Nullable(Type.String())),
     confidential: Type.Boolean({ description: 'The older name of `internal`' }),
     internal: Type.Boolean({ description: 'Only reporters and above see it' }),
     imported: Type.Boolean(),
@@ -211,3 +232,49 @@ export const createIssueDiscussionNote = createDiscussionNote(onIssue)
 export const getIssueDiscussionNote = getDiscussionNote(onIssue)
 export const updateIssueDiscussionNote = updateDiscussionNote(onIssue)
 export const deleteIssueDiscussionNote = deleteDiscussionNote(onIssue)
+
+export const listMergeRequestNotes = listNotes(onMergeRequest)
+export const getMergeRequestNote = getNote(onMergeRequest)
+export const createMergeRequestNote = createNote(onMergeRequest)
+export const updateMergeRequestNote = updateNote(onMergeRequest)
+export const deleteMergeRequestNote = deleteNote(onMergeRequest)
+export const listMergeRequestDiscussions = listDiscussions(onMergeRequest)
+export const getMergeRequestDiscussion = getDiscussion(onMergeRequest)
+export const createMergeRequestDiscussionNote = createDiscussionNote(onMergeRequest)
+export const getMergeRequestDiscussionNote = getDiscussionNote(onMergeRequest)
+export const deleteMergeRequestDiscussionNote = deleteDiscussionNote(onMergeRequest)
+
+export const createMergeRequestDiscussion = defineRoute({
+  ...createDiscussion(onMergeRequest),
+  summary: 'Begin a discussion on a merge request, or at a line of its changes',
+  input: Type.Object({
+    ...onMergeRequest.input,
+    ...written,
+    ...secret,
+    position: Type.Optional(NewPosition),
+    commit_id: Type.Optional(Type.String()),
+  }),
+})
+
+export const resolveMergeRequestDiscussion = defineRoute({
+  name: 'resolveMergeRequestDiscussion',
+  method: 'PUT',
+  path: `${onMergeRequest.path}/discussions/:discussion_id`,
+  summary: 'Resolve a discussion, or open it again. Whoever began it or the merge request may too',
+  access: 'developer',
+  input: Type.Object({ ...onMergeRequest.input, ...inDiscussion, resolved: Type.Boolean() }),
+  reply: Discussion,
+})
+
+export const updateMergeRequestDiscussionNote = defineRoute({
+  ...updateDiscussionNote(onMergeRequest),
+  summary: 'Change a comment in a discussion (maintainers and its author), or resolve it',
+  input: Type.Object({
+    ...onMergeRequest.input,
+    ...inDiscussion,
+    ...aNote,
+    body: Type.Optional(body.body),
+    resolved: Type.Optional(Type.Boolean()),
+  }),
+  rules: [exactlyOneOf('body', 'resolved')],
+})

@@ -1,7 +1,8 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
 
 import { Issue } from './issues.ts'
-import { onIssue, type Noteable } from './noteables.ts'
+import { MergeRequest } from './merge-requests.ts'
+import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
@@ -40,6 +41,35 @@ const unsubscribe = <I extends TProperties, S extends TSchema>(on: Noteable<I, A
     reply,
   })
 
+/** Somebody who was asked to review a merge request. */
+export const Reviewer = Type.Object(
+  {
+    user: UserBasic,
+    state: Type.Enum(['unreviewed', 'reviewed', 'requested_changes', 'approved', 'unapproved']),
+    created_at: Type.String(),
+  },
+  { $id: 'Reviewer' },
+)
+
 export const listIssueParticipants = listParticipants(onIssue)
 export const subscribeToIssue = subscribe(onIssue, Issue)
 export const unsubscribeFromIssue = unsubscribe(onIssue, Issue)
+
+export const listMergeRequestParticipants = listParticipants(onMergeRequest)
+export const subscribeToMergeRequest = defineRoute({
+  ...subscribe(onMergeRequest, MergeRequest),
+  status: 200,
+})
+export const unsubscribeFromMergeRequest = defineRoute({
+  ...unsubscribe(onMergeRequest, MergeRequest),
+  status: 200,
+})
+export const listMergeRequestReviewers = defineRoute({
+  name: 'listMergeRequestReviewers',
+  method: 'GET',
+  path: `${onMergeRequest.path}/reviewers`,
+  summary: 'Who was asked to review a merge request, and what they said so far',
+  access: onMergeRequest.may.read,
+  input: Type.Object(onMergeRequest.input),
+  reply: Type.Array(Reviewer),
+})

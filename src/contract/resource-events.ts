@@ -2,7 +2,7 @@ import { Type, type TProperties } from 'typebox'
 
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
-import { onIssue, type Noteable } from './noteables.ts'
+import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { Id, Nullable, paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
@@ -126,3 +126,10 @@ export const listIssueMilestoneEvents = listMilestoneEvents(onIssue)
 export const getIssueMilestoneEvent = getMilestoneEvent(onIssue)
 export const listIssueStateEvents = listStateEvents(onIssue)
 export const getIssueStateEvent = getStateEvent(onIssue)
+
+export const listMergeRequestLabelEvents = listLabelEvents(onMergeRequest)
+export const getMergeRequestLabelEvent = getLabelEvent(onMergeRequest)
+export const listMergeRequestMilestoneEvents = listMilestoneEvents(onMergeRequest)
+export const getMergeRequestMilestoneEvent = getMilestoneEvent(onMergeRequest)
+export const listMergeRequestStateEvents = listStateEvents(onMergeRequest)
+export const getMergeRequestStateEvent = getStateEvent(onMergeRequest)

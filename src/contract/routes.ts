@@ -9,6 +9,7 @@ import * as environments from './environments.ts'
 import * as forks from './forks.ts'
 import * as commitStatuses from './commit-statuses.ts'
 import * as commits from './commits.ts'
+import * as draftNotes from './draft-notes.ts'
 import * as groups from './groups.ts'
 import * as issues from './issues.ts'
 import * as jobs from './jobs.ts'
@@ -29,6 +30,7 @@ import * as repositoryFiles from './repository-files.ts'
 import * as resourceAccessTokens from './resource-access-tokens.ts'
 import * as resourceEvents from './resource-events.ts'
 import * as tags from './tags.ts'
+import * as suggestions from './suggestions.ts'
 import * as timeTracking from './time-tracking.ts'
 import * as todos from './todos.ts'
 import * as users from './users.ts'
@@ -49,6 +51,8 @@ const resources: object[] = [
   mergeRequestVersions,
   participants,
   notes,
+  draftNotes,
+  suggestions,
   awardEmoji,
   resourceEvents,
   timeTracking,

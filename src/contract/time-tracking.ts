@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox'
 
-import { onIssue, type Noteable } from './noteables.ts'
+import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { Nullable } from './params.ts'
 import { defineRoute, type Access } from './route.ts'
 
@@ -88,3 +88,9 @@ export const estimateIssueTime = estimateTime(onIssue)
 export const resetIssueEstimate = resetEstimate(onIssue)
 export const addIssueSpentTime = addSpentTime(onIssue)
 export const resetIssueSpentTime = resetSpentTime(onIssue)
+
+export const getMergeRequestTimeStats = getTimeStats(onMergeRequest)
+export const estimateMergeRequestTime = estimateTime(onMergeRequest)
+export const resetMergeRequestEstimate = resetEstimate(onMergeRequest)
+export const addMergeRequestSpentTime = addSpentTime(onMergeRequest)
+export const resetMergeRequestSpentTime = resetSpentTime(onMergeRequest)

@@ -1,7 +1,8 @@
 import { Type, type TProperties } from 'typebox'
 
 import { Issue } from './issues.ts'
-import { onIssue, type Noteable } from './noteables.ts'
+import { MergeRequestListed } from './merge-requests.ts'
+import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { Id, paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
@@ -31,7 +32,7 @@ export const Todo = Type.Object(
     author: UserBasic,
     action_name: Type.Enum(actions),
     target_type: Type.Enum(['Issue', 'MergeRequest']),
-    target: Issue,
+    target: Type.Union([Issue, MergeRequestListed]),
     target_url: Type.String(),
     body: Type.String({ description: 'The note that it is about, else the title' }),
     state: Type.Enum(['pending', 'done']),
@@ -93,3 +94,4 @@ const createTodo = <I extends TProperties>(on: Noteable<I, Access>) =>
   })
 
 export const createIssueTodo = createTodo(onIssue)
+export const createMergeRequestTodo = createTodo(onMergeRequest)

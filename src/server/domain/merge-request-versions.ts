@@ -18,6 +18,7 @@ import {
 } from '#server/store/merge-requests.ts'
 import type { User } from '#server/store/users.ts'
 import { readBranches } from './merge-request-branches.ts'
+import { movePositions } from './move-positions.ts'
 import { keepClosingIssues } from './closing-issues.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
 
@@ -66,7 +67,7 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
       wanted.start_commit_sha,
     ])
     const commits = await listCommits(gitDir, { from: target, to: source, limit: MAX_COMMITS })
-    return inTransaction(deps.db, async (trx) => {
+    const arrival = await inTransaction(deps.db, async (trx) => {
       const locked = await lockMergeRequest(trx, id)
       if (!locked || locked.state !== 'opened') return null
       const now = deps.now()
@@ -91,6 +92,8 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
       await keepClosingIssues(deps, trx, locked, commits)
       return { mergeRequest: locked, version, before, user }
     })
+    if (arrival && before) await movePositions(deps, current, before, arrival.version)
+    return arrival
   })
 }
 

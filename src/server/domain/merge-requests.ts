@@ -30,15 +30,16 @@ export interface PlacedMergeRequest {
 /** What of a merge request is told only when it is read alone. */
 export type WholeMergeRequest = MergeRequestDetails & { canMerge: boolean }
 
-/** The merge request, if the caller may know of it. */
+/** The merge request, if the caller may know of it. `name` is what the refusal calls it. */
 export async function requireMergeRequest(
   deps: Deps,
   user: User | null,
   project: string,
   iid: number,
+  name?: string,
 ): Promise<PlacedMergeRequest> {
   const space = await requireMergeRequestProject(deps, user, project)
-  return { space, mergeRequest: await findDetails(deps, user, space, iid) }
+  return { space, mergeRequest: await findDetails(deps, user, space, iid, name) }
 }
 
 /** The project, if the caller may read its merge requests. */
@@ -109,9 +110,10 @@ async function findDetails(
   user: User | null,
   space: ProjectSpace,
   iid: number,
+  name?: string,
 ): Promise<MergeRequestDetails> {
   const found = await store.findMergeRequest(deps.db, space.row.id, iid, user?.id ?? null)
-  if (!found) throw absent()
+  if (!found) throw absent(name)
   const { subscription, ...view } = found
   const people = [view.author, ...view.assignees, ...view.reviewers]
   const involved = people.some((person) => person.id === user?.id)

@@ -1,25 +1,29 @@
+import type { NewPosition } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
-import { noteableIds, touchNoteable } from '#server/store/noteables.ts'
 import * as store from '#server/store/notes.ts'
 import type { NoteView } from '#server/store/notes.ts'
 import { touchProject } from '#server/store/projects.ts'
+import type { NewSuggestion } from '#server/store/suggestions.ts'
 import type { User } from '#server/store/users.ts'
 import { newDiscussionId } from './discussion-id.ts'
 import { requireRoom } from './discussion-room.ts'
 import { canBackdateIssue } from './issue-rights.ts'
 import { checkNote } from './note-fields.ts'
 import { canWriteNote } from './note-rights.ts'
-import { announceNoteable, noteableTypes, secretToOf, type NoteableReference } from './noteables.ts'
+import { announceNoteable, type NoteableReference } from './noteables.ts'
 import { requireNotes, type NotePlace, type OnNoteable } from './notes.ts'
 import { absent, badRequest, forbidden } from './refusal.ts'
-import { addMentions, resolveTodos } from './todos.ts'
+import { placeNote, suggestionsFor, writeNote, type Writing } from './write-note.ts'
 
 export interface NewNote {
   body: string
   internal?: boolean
   confidential?: boolean
   created_at?: string
+  /** Of a discussion on a merge request: the line that it is about. */
+  position?: NewPosition
+  commit_id?: string
 }
 
 /** A comment that stands alone, or one that begins a discussion. */
@@ -28,12 +32,22 @@ export async function createNote(
   user: User,
   reference: NoteableReference,
   input: NewNote,
-  type: NoteView['type'],
+  type: 'DiscussionNote' | null,
 ): Promise<OnNoteable<{ note: NoteView }>> {
   const place = await requireWritable(deps, user, reference)
   const internal = input.internal ?? input.confidential ?? false
   if (internal && !place.set.withInternal) throw forbidden()
-  return addNote(deps, user, place, input, { type, internal, discussionId: newDiscussionId() })
+  const body = checkNote(input.body, 'Note')
+  const at = input.position && (await placeNote(deps, place.noteable, input.position, body))
+  return addNote(deps, user, place, input, {
+    type: at ? 'DiffNote' : type,
+    body,
+    internal,
+    discussionId: newDiscussionId(),
+    commitId: input.commit_id ?? null,
+    at: at ?? null,
+    isResolved: false,
+  })
 }
 
 /** Who replies to a comment that stood alone makes a discussion of it. */
@@ -44,14 +58,32 @@ export async function replyTo(
   input: NewNote,
 ): Promise<OnNoteable<{ note: NoteView }>> {
   const place = await requireWritable(deps, user, reference)
-  const { discussion_id: discussionId } = reference
-  const notes = await store.findDiscussion(deps.db, place.set, discussionId)
+  const notes = await store.findDiscussion(deps.db, place.set, reference.discussion_id)
+  const body = checkNote(input.body, 'Note')
+  const suggestions = await suggestionsFor(deps, place.noteable, notes[0]?.position ?? null, body)
+  return addNote(deps, user, place, input, replyIn(notes, body, suggestions))
+}
+
+/** A reply is of the kind of the discussion, stands where it stands, and is resolved as it is. */
+export function replyIn(
+  notes: readonly NoteView[],
+  body: string,
+  suggestions: NewSuggestion[],
+): Writing {
   const [first] = notes
   if (!first) throw absent('Discussion')
   if (first.system) throw badRequest('Discussion can not be replied to.')
-  requireRoom(notes, input.body)
-  const kept = { type: 'DiscussionNote', internal: first.internal === 1, discussionId } as const
-  return addNote(deps, user, place, input, kept)
+  requireRoom(notes, body)
+  const { position, line_code } = first
+  return {
+    type: first.type ?? 'DiscussionNote',
+    body,
+    internal: first.internal === 1,
+    discussionId: first.discussion_id,
+    commitId: first.commit_id,
+    at: position === null ? null : { position, lineCode: line_code, suggestions },
+    isResolved: first.resolvable === 1 && notes.every((note) => note.resolved_at !== null),
+  }
 }
 
 async function addNote(
@@ -59,36 +91,15 @@ async function addNote(
   user: User,
   { noteable, set }: NotePlace,
   input: NewNote,
-  kept: { type: NoteView['type']; internal: boolean; discussionId: string },
+  writing: Writing,
 ): Promise<OnNoteable<{ note: NoteView }>> {
   const { space } = noteable
-  const body = checkNote(input.body, 'Note')
   const now = deps.now()
-  const created_at = (canBackdateIssue(user, space.row) && input.created_at) || now
+  const createdAt = (canBackdateIssue(user, space.row) && input.created_at) || now
   const id = await inTransaction(deps.db, async (trx) => {
-    // The row of the issue first: who deletes it at the same time waits, or has deleted it.
-    if (!(await touchNoteable(trx, set.on, 1, now))) throw absent(noteableTypes[set.on.kind])
-    if (kept.type) await store.openDiscussion(trx, kept.discussionId)
-    const [made] = await store.insertNotes(trx, [
-      {
-        ...noteableIds(set.on),
-        root_id: space.rootId,
-        author_id: user.id,
-        type: kept.type,
-        discussion_id: kept.discussionId,
-        body,
-        system: 0,
-        internal: kept.internal ? 1 : 0,
-        created_at,
-        updated_at: created_at,
-      },
-    ])
-    await resolveTodos(trx, set.on, user.id, now)
-    const secretTo = kept.internal ? [] : secretToOf(noteable)
-    const matter = { on: set.on, space, userId: user.id, now, secretTo, noteId: made! }
-    await addMentions(deps, trx, matter, body)
+    const made = await writeNote(deps, trx, user, noteable, writing, createdAt)
     await touchProject(trx, space.row.id, now)
-    return made!
+    return made
   })
   announceNoteable(deps, noteable)
   const note = await store.findNote(deps.db, set, id)
@@ -96,7 +107,7 @@ async function addNote(
   return { noteable, note }
 }
 
-async function requireWritable(
+export async function requireWritable(
   deps: Deps,
   user: User,
   reference: NoteableReference,

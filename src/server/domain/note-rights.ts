@@ -25,3 +25,15 @@ export function canChangeNote(
   if (note.system || !canWriteNote(person, project, issue)) return false
   return note.author_id === person.id || hasRole(person, project, 'maintainer')
 }
+
+/** A discussion: developers, whoever wrote the note, and the author of the merge request. */
+export function canResolve(
+  person: Person,
+  project: Place,
+  mergeRequest: Subject & { author: { id: number } },
+  note: { author_id: number },
+): boolean {
+  if (!canWriteNote(person, project, mergeRequest)) return false
+  const isTheirs = mergeRequest.author.id === person.id || note.author_id === person.id
+  return isTheirs || hasRole(person, project, 'developer')
+}

@@ -1,20 +1,25 @@
 import type { Deps } from '#server/deps.ts'
 import type { NoteableKey } from '#server/store/noteables.ts'
-import type { User } from '#server/store/users.ts'
+import type { User, UserCard } from '#server/store/users.ts'
 import { announceIssue } from './changes.ts'
 import { canPlanIssue } from './issue-rights.ts'
 import { requireIssue, type IssueDetails, type IssueReference } from './issues.ts'
+import { canPlanMergeRequest } from './merge-request-rights.ts'
+import {
+  requireMergeRequest,
+  type MergeRequestDetails,
+  type MergeRequestReference,
+} from './merge-requests.ts'
 import type { ProjectSpace } from './space.ts'
 
 /** What people talk about, as a request names it. */
-export type NoteableReference = IssueReference
+export type NoteableReference = IssueReference | MergeRequestReference
 
 /** An issue or a merge request, in its project. */
-export interface Noteable {
-  kind: NoteableKey['kind']
-  space: ProjectSpace
-  row: IssueDetails
-}
+export type Noteable = { space: ProjectSpace } & (
+  | { kind: 'issue'; row: IssueDetails }
+  | { kind: 'merge_request'; row: MergeRequestDetails }
+)
 
 /** What the API calls it. */
 export const noteableTypes = { issue: 'Issue', merge_request: 'MergeRequest' } as const
@@ -25,28 +30,36 @@ export async function requireNoteable(
   user: User | null,
   reference: NoteableReference,
 ): Promise<Noteable> {
-  const { space, issue } = await requireIssue(
-    deps,
-    user,
-    reference.id,
-    reference.issue_iid,
-    'Issue',
-  )
-  return { kind: 'issue', space, row: issue }
+  if ('issue_iid' in reference) {
+    const { id, issue_iid } = reference
+    const { space, issue } = await requireIssue(deps, user, id, issue_iid, noteableTypes.issue)
+    return { kind: 'issue', space, row: issue }
+  }
+  const { id, merge_request_iid } = reference
+  const name = noteableTypes.merge_request
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid, name)
+  return { kind: 'merge_request', space, row: mergeRequest }
 }
 
 export const keyOf = ({ kind, row }: Noteable): NoteableKey => ({ kind, id: row.id })
 
-/** Labels, milestone, assignees and times of it. */
-export function canPlan(person: User, { space }: Noteable): boolean {
-  return canPlanIssue(person, space.row)
+/** Labels, milestone, people and times of it. */
+export function canPlan(person: User, { kind, space }: Noteable): boolean {
+  return kind === 'issue' ? canPlanIssue(person, space.row) : canPlanMergeRequest(person, space.row)
 }
 
-/** Besides reporters only these people may know of it; null: whoever can read the project. */
-export function secretToOf({ row }: Noteable): number[] | null {
-  return row.confidential ? [row.author, ...row.assignees].map(({ id }) => id) : null
+/** Besides reporters only these people may know of it; null: whoever can read such things of the project. */
+export function secretToOf({ kind, row }: Noteable): number[] | null {
+  if (kind !== 'issue' || !row.confidential) return null
+  return [row.author, ...row.assignees].map(({ id }) => id)
 }
 
-export function announceNoteable(deps: Deps, { row }: Noteable): void {
-  announceIssue(deps, row)
+/** Whoever asked for it, made it, or is to see to it. */
+export function peopleOf({ kind, row }: Noteable): UserCard[] {
+  const reviewers = kind === 'merge_request' ? row.reviewers : []
+  return [row.author, ...row.assignees, ...reviewers]
+}
+
+export function announceNoteable(deps: Deps, { kind, row }: Noteable): void {
+  if (kind === 'issue') announceIssue(deps, row)
 }

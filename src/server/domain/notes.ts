@@ -3,6 +3,7 @@ import { inTransaction } from '#server/store/database.ts'
 import { touchNoteable } from '#server/store/noteables.ts'
 import * as store from '#server/store/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes.ts'
+import { setSuggestions } from '#server/store/suggestions.ts'
 import type { User } from '#server/store/users.ts'
 import { requireRoom } from './discussion-room.ts'
 import { checkNote } from './note-fields.ts'
@@ -17,6 +18,7 @@ import {
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { requireUnmodified } from './precondition.ts'
 import { absent, forbidden } from './refusal.ts'
+import { suggestionsFor } from './write-note.ts'
 
 /** A note, as a request names it: by itself, or as one of a discussion. */
 export type NoteReference = NoteableReference & {
@@ -100,9 +102,11 @@ export async function updateNote(
       body,
     )
   }
+  const suggestions = await suggestionsFor(deps, noteable, note.position, body)
   await inTransaction(deps.db, async (trx) => {
     await touchNoteable(trx, keyOf(noteable), 0, changes.updated_at)
     await store.updateNote(trx, note.id, changes)
+    if (note.position !== null) await setSuggestions(trx, note.id, suggestions)
   })
   announceNoteable(deps, noteable)
   const changed = await store.findNote(deps.db, set, note.id)
@@ -122,6 +126,7 @@ export async function deleteNote(
   await inTransaction(deps.db, async (trx) => {
     const isGone = await store.deleteNote(trx, note.id)
     if (isGone) await touchNoteable(trx, keyOf(noteable), -1, deps.now())
+    if (note.resolvable) await store.countUnresolved(trx, noteable.row.id)
   })
   announceNoteable(deps, noteable)
 }

@@ -1,11 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { findCommenters } from '#server/store/notes.ts'
+import { findReviewers, type ReviewerView } from '#server/store/reviewers.ts'
 import type { User, UserCard } from '#server/store/users.ts'
-import { keyOf, requireNoteable, type NoteableReference } from './noteables.ts'
+import { requireMergeRequest, type MergeRequestReference } from './merge-requests.ts'
+import { keyOf, peopleOf, requireNoteable, type NoteableReference } from './noteables.ts'
 import { canReadInternalNotes } from './note-rights.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 
-/** The author, the assignees, and who commented where the caller can read it. */
+/** Who made it, who is to see to it, and who commented where the caller can read it. */
 export async function listParticipants(
   deps: Deps,
   user: User | null,
@@ -15,11 +17,21 @@ export async function listParticipants(
   const noteable = await requireNoteable(deps, user, reference)
   const withInternal = canReadInternalNotes(user, noteable.space.row)
   const commenters = await findCommenters(deps.db, { on: keyOf(noteable), withInternal })
-  const people = [noteable.row.author, ...noteable.row.assignees, ...commenters]
+  const people = [...peopleOf(noteable), ...commenters]
   const participants = new Map(people.map((person) => [person.id, person]))
   const { limit, offset } = sliceOf(page)
   return {
     rows: [...participants.values()].slice(offset, offset + limit),
     total: participants.size,
   }
+}
+
+/** Who was asked to review it, and what they said so far. */
+export async function listReviewers(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+): Promise<ReviewerView[]> {
+  const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  return findReviewers(deps.db, mergeRequest.id)
 }

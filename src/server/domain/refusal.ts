@@ -4,6 +4,7 @@
  * - `unauthenticated`: who are you
  * - `forbidden`: you may see it, not do it
  * - `absent`: not there, or not for you
+ * - `missing`: the same in a sentence of its own
  * - `invalid`: a value was refused; `detail` is a sentence, or messages by property
  * - `unprocessable`: well-formed and still impossible
  * - `conflict`: something else holds that name or place
@@ -17,6 +18,7 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'absent'
+  | 'missing'
   | 'invalid'
   | 'unprocessable'
   | 'conflict'

@@ -1,6 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import type { IssueView } from '#server/store/issue-views.ts'
 import { findIssuesById } from '#server/store/issues.ts'
+import type { MergeRequestView } from '#server/store/merge-request-views.ts'
+import { findMergeRequestsById } from '#server/store/merge-requests.ts'
 import * as store from '#server/store/todos.ts'
 import type { TodoFilters, TodoView } from '#server/store/todos.ts'
 import { inTransaction } from '#server/store/database.ts'
@@ -12,7 +14,8 @@ import { absent, unchanged } from './refusal.ts'
 import { addTodos } from './todos.ts'
 
 /** A to-do with what waits. */
-export type Todo = TodoView & { target: IssueView }
+export type Todo = TodoView &
+  ({ kind: 'issue'; target: IssueView } | { kind: 'merge_request'; target: MergeRequestView })
 
 export async function listTodos(
   deps: Deps,
@@ -60,10 +63,17 @@ const reachOf = (deps: Deps, user: User) => ({
 })
 
 async function withTargets(deps: Deps, rows: readonly TodoView[]): Promise<Todo[]> {
-  const ids = rows.map((row) => row.issue_id).filter((id) => id !== null)
-  const issues = new Map((await findIssuesById(deps.db, ids)).map((issue) => [issue.id, issue]))
-  return rows.flatMap((row) => {
-    const target = issues.get(row.issue_id!)
-    return target ? [{ ...row, target }] : []
+  const ids = (of: 'issue_id' | 'merge_request_id') =>
+    rows.map((row) => row[of]).filter((id) => id !== null)
+  const issues = byId(await findIssuesById(deps.db, ids('issue_id')))
+  const mergeRequests = byId(await findMergeRequestsById(deps.db, ids('merge_request_id')))
+  return rows.flatMap((row): Todo[] => {
+    const issue = issues.get(row.issue_id!)
+    if (issue) return [{ ...row, kind: 'issue', target: issue }]
+    const mergeRequest = mergeRequests.get(row.merge_request_id!)
+    return mergeRequest ? [{ ...row, kind: 'merge_request', target: mergeRequest }] : []
   })
 }
+
+const byId = <T extends { id: number }>(rows: readonly T[]) =>
+  new Map(rows.map((row) => [row.id, row]))

@@ -76,8 +76,8 @@ async function readersAmong(
   const project = space.row
   const day = today(deps)
   const { reporter } = accessLevel
-  const isCode = on.kind === 'merge_request' && project.visibility === 0
-  const readers = await findAssignable(trx, project, userIds, day, isCode ? reporter : undefined)
+  const level = on.kind === 'merge_request' ? reporter : accessLevel.guest
+  const readers = await findAssignable(trx, project, userIds, day, level)
   if (secretTo === null) return readers
   const members = { ...project, visibility: 0 } as const
   const reporters = await findAssignable(trx, members, readers, day, reporter)

@@ -8,30 +8,59 @@ import {
   getAwardEmoji,
   listAwardEmoji,
 } from '#server/domain/award-emoji.ts'
-import { mount } from './mount.ts'
+import { mountEach } from './mount.ts'
 import { presentAwardEmoji } from './present-award-emoji.ts'
 
 export function mountAwardEmoji(app: FastifyInstance, deps: Deps): void {
-  for (const route of [contract.listIssueAwardEmoji, contract.listIssueNoteAwardEmoji]) {
-    mount(app, deps, route, async ({ input, user, page }) => {
+  mountEach(
+    app,
+    deps,
+    [
+      contract.listIssueAwardEmoji,
+      contract.listIssueNoteAwardEmoji,
+      contract.listMergeRequestAwardEmoji,
+      contract.listMergeRequestNoteAwardEmoji,
+    ],
+    async ({ input, user, page }) => {
       const { rows, total } = await listAwardEmoji(deps, user, input, page)
       return { rows: rows.map((award) => presentAwardEmoji(deps, award)), total }
-    })
-  }
-  for (const route of [contract.getIssueAwardEmoji, contract.getIssueNoteAwardEmoji]) {
-    mount(app, deps, route, async ({ input, user }) =>
-      presentAwardEmoji(deps, await getAwardEmoji(deps, user, input)),
-    )
-  }
-  for (const route of [contract.createIssueAwardEmoji, contract.createIssueNoteAwardEmoji]) {
-    mount(app, deps, route, async ({ input, user }) =>
+    },
+  )
+  mountEach(
+    app,
+    deps,
+    [
+      contract.getIssueAwardEmoji,
+      contract.getIssueNoteAwardEmoji,
+      contract.getMergeRequestAwardEmoji,
+      contract.getMergeRequestNoteAwardEmoji,
+    ],
+    async ({ input, user }) => presentAwardEmoji(deps, await getAwardEmoji(deps, user, input)),
+  )
+  mountEach(
+    app,
+    deps,
+    [
+      contract.createIssueAwardEmoji,
+      contract.createIssueNoteAwardEmoji,
+      contract.createMergeRequestAwardEmoji,
+      contract.createMergeRequestNoteAwardEmoji,
+    ],
+    async ({ input, user }) =>
       presentAwardEmoji(deps, await createAwardEmoji(deps, user, input, input)),
-    )
-  }
-  for (const route of [contract.deleteIssueAwardEmoji, contract.deleteIssueNoteAwardEmoji]) {
-    mount(app, deps, route, async ({ input, user, unmodifiedSince }) => {
+  )
+  mountEach(
+    app,
+    deps,
+    [
+      contract.deleteIssueAwardEmoji,
+      contract.deleteIssueNoteAwardEmoji,
+      contract.deleteMergeRequestAwardEmoji,
+      contract.deleteMergeRequestNoteAwardEmoji,
+    ],
+    async ({ input, user, unmodifiedSince }) => {
       await deleteAwardEmoji(deps, user, input, unmodifiedSince)
       return null
-    })
-  }
+    },
+  )
 }

@@ -60,6 +60,7 @@ const statusOf: Record<RefusalKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   absent: 404,
+  missing: 404,
   invalid: 400,
   unprocessable: 422,
   conflict: 409,
@@ -83,6 +84,8 @@ function messageOf({ kind, detail }: Refusal): unknown {
       return typeof detail === 'string' ? `403 Forbidden - ${detail}` : '403 Forbidden'
     case 'absent':
       return typeof detail === 'string' ? `404 ${detail} Not Found` : '404 Not found'
+    case 'missing':
+      return detail
     case 'stale':
       return '412 Precondition Failed'
     case 'unprocessable':

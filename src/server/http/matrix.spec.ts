@@ -39,13 +39,27 @@ const refusals: Record<string, Outcome> = {
   markTodoDone: 404,
   deleteIssueAwardEmoji: 401,
   deleteIssueNoteAwardEmoji: 401,
+  deleteMergeRequestAwardEmoji: 401,
+  deleteMergeRequestNoteAwardEmoji: 401,
+  getDraftNote: 404,
+  updateDraftNote: 404,
+  deleteDraftNote: 404,
+  publishDraftNote: 404,
 }
 
 /** People are no part of a group: whoever is signed in may see them, others are told so by 403. */
 const people: Partial<Record<CallerName, Outcome>> = { anonymous: 403, stranger: 'through' }
+/** What is somebody's own is on a merge request: guests of a private project do not get that far. */
+const ownOnCode = { guest: 403 } as const
 const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
   acceptMergeRequest: { guest: 404 },
   cancelAutoMerge: { guest: 404 },
+  deleteMergeRequestAwardEmoji: ownOnCode,
+  deleteMergeRequestNoteAwardEmoji: ownOnCode,
+  getDraftNote: ownOnCode,
+  updateDraftNote: ownOnCode,
+  deleteDraftNote: ownOnCode,
+  publishDraftNote: ownOnCode,
   listUsers: people,
   getUser: people,
 }

@@ -71,6 +71,16 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
   })
 }
 
+/** Serves routes of several kinds of things by one handler. */
+export function mountEach<R extends Route>(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: readonly R[],
+  handler: Handler<R>,
+): void {
+  for (const route of routes) mount(app, deps, route as Route, handler as unknown as Handler<Route>)
+}
+
 /** The call that a request makes, once its caller is let in and its parameters are well-formed. */
 export async function receive<R extends Route>(
   app: FastifyInstance,

@@ -166,6 +166,8 @@ function coerceScalar(shape: Shape, given: unknown): unknown {
       return toBoolean(given)
     case 'string':
       return toText(shape, given)
+    case 'object':
+      return shape.properties ? INVALID : given
     default:
       return given
   }

@@ -2,21 +2,51 @@ import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/participants.ts'
 import type { Deps } from '#server/deps.ts'
-import { listParticipants } from '#server/domain/participants.ts'
+import { getIssue } from '#server/domain/issues.ts'
+import { getMergeRequest } from '#server/domain/merge-requests.ts'
+import { listParticipants, listReviewers } from '#server/domain/participants.ts'
 import { subscribe } from '#server/domain/subscriptions.ts'
-import { mount } from './mount.ts'
+import { mount, mountEach } from './mount.ts'
 import { presentIssueDetails } from './present-issue.ts'
+import { presentMergeRequest } from './present-merge-request.ts'
 import { presentUser } from './present-user.ts'
 
 export function mountParticipants(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, contract.listIssueParticipants, async ({ input, user, page }) => {
-    const { rows, total } = await listParticipants(deps, user, input, page)
-    return { rows: rows.map((person) => presentUser(deps, person)), total }
+  mountEach(
+    app,
+    deps,
+    [contract.listIssueParticipants, contract.listMergeRequestParticipants],
+    async ({ input, user, page }) => {
+      const { rows, total } = await listParticipants(deps, user, input, page)
+      return { rows: rows.map((person) => presentUser(deps, person)), total }
+    },
+  )
+  mount(app, deps, contract.listMergeRequestReviewers, async ({ input, user }) => {
+    const reviewers = await listReviewers(deps, user, input)
+    return reviewers.map(({ user: person, state, created_at }) => ({
+      user: presentUser(deps, person),
+      state,
+      created_at,
+    }))
   })
-  mount(app, deps, contract.subscribeToIssue, async ({ input, user }) =>
-    presentIssueDetails(deps, (await subscribe(deps, user, input, true)).row),
-  )
-  mount(app, deps, contract.unsubscribeFromIssue, async ({ input, user }) =>
-    presentIssueDetails(deps, (await subscribe(deps, user, input, false)).row),
-  )
+  const issues = [
+    [contract.subscribeToIssue, true],
+    [contract.unsubscribeFromIssue, false],
+  ] as const
+  for (const [route, subscribed] of issues) {
+    mount(app, deps, route, async ({ input, user }) => {
+      await subscribe(deps, user, input, subscribed)
+      return presentIssueDetails(deps, await getIssue(deps, user, input.id, input.issue_iid))
+    })
+  }
+  const mergeRequests = [
+    [contract.subscribeToMergeRequest, true],
+    [contract.unsubscribeFromMergeRequest, false],
+  ] as const
+  for (const [route, subscribed] of mergeRequests) {
+    mount(app, deps, route, async ({ input, user }) => {
+      await subscribe(deps, user, input, subscribed)
+      return presentMergeRequest(deps, await getMergeRequest(deps, user, input))
+    })
+  }
 }

@@ -1,9 +1,11 @@
 import type { Static } from 'typebox'
 
 import type { Discussion, Note } from '#contract/notes.ts'
+import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import { noteableTypes, type Noteable } from '#server/domain/noteables.ts'
 import type { NoteView } from '#server/store/notes.ts'
+import { presentSuggestion } from './present-suggestion.ts'
 import { presentUser } from './present-user.ts'
 
 export function presentNote(
@@ -23,7 +25,9 @@ export function presentNote(
     noteable_type: noteableTypes[kind],
     noteable_iid: row.iid,
     project_id: row.project_id,
-    resolvable: false,
+    ...(note.type === 'DiffNote' ? presentPlace(row, note) : {}),
+    resolvable: note.resolvable === 1,
+    ...(note.resolvable === 1 ? presentResolution(deps, note) : {}),
     confidential: note.internal === 1,
     internal: note.internal === 1,
     imported: false,
@@ -41,5 +45,22 @@ export function presentDiscussion(
     id: notes[0]!.discussion_id,
     individual_note: notes[0]!.type === null,
     notes: notes.map((note) => presentNote(deps, noteable, note)),
+  }
+}
+
+function presentResolution(deps: Deps, note: NoteView) {
+  return {
+    resolved: note.resolved_at !== null,
+    resolved_by: note.resolved_by && presentUser(deps, note.resolved_by),
+    resolved_at: note.resolved_at,
+  }
+}
+
+function presentPlace(row: Noteable['row'], note: NoteView) {
+  const position = JSON.parse(note.position!) as Position
+  return {
+    commit_id: note.commit_id,
+    position,
+    suggestions: note.suggestions.map((suggestion) => presentSuggestion(row, position, suggestion)),
   }
 }

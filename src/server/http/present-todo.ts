@@ -2,12 +2,14 @@ import type { Static } from 'typebox'
 
 import type { Todo } from '#contract/todos.ts'
 import type { Deps } from '#server/deps.ts'
+import { noteableTypes } from '#server/domain/noteables.ts'
 import type * as domain from '#server/domain/todo-lists.ts'
 import { presentIssue } from './present-issue.ts'
+import { presentListedMergeRequest } from './present-merge-request.ts'
 import { presentUser } from './present-user.ts'
 
 export function presentTodo(deps: Deps, todo: domain.Todo): Static<typeof Todo> {
-  const target = presentIssue(deps, todo.target, { from: null })
+  const target = presentTarget(deps, todo)
   return {
     id: todo.id,
     project: {
@@ -19,7 +21,7 @@ export function presentTodo(deps: Deps, todo: domain.Todo): Static<typeof Todo> 
     },
     author: presentUser(deps, todo.author),
     action_name: todo.action,
-    target_type: 'Issue',
+    target_type: noteableTypes[todo.kind],
     target,
     target_url: todo.note_id === null ? target.web_url : `${target.web_url}#note_${todo.note_id}`,
     body: todo.note_body ?? target.title,
@@ -27,4 +29,10 @@ export function presentTodo(deps: Deps, todo: domain.Todo): Static<typeof Todo> 
     created_at: todo.created_at,
     updated_at: todo.updated_at,
   }
+}
+
+function presentTarget(deps: Deps, todo: domain.Todo) {
+  return todo.kind === 'issue'
+    ? presentIssue(deps, todo.target, { from: null })
+    : presentListedMergeRequest(deps, todo.target, { from: null })
 }

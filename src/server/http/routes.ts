@@ -16,6 +16,7 @@ import { mountCommitStatuses } from './commit-statuses.ts'
 import { mountCommits } from './commits.ts'
 import { mountDeployments } from './deployments.ts'
 import { mountEnvironments } from './environments.ts'
+import { mountDraftNotes } from './draft-notes.ts'
 import { mountGroups } from './groups.ts'
 import { mountHealth } from './health.ts'
 import { mountIssues } from './issues.ts'
@@ -42,6 +43,7 @@ import { mountRepositoryFiles } from './repository-files.ts'
 import { mountResourceAccessTokens } from './resource-access-tokens.ts'
 import { mountResourceEvents } from './resource-events.ts'
 import { mountTags } from './tags.ts'
+import { mountSuggestions } from './suggestions.ts'
 import { mountTimeTracking } from './time-tracking.ts'
 import { mountTodos } from './todos.ts'
 import { mountUsers } from './users.ts'
@@ -66,6 +68,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountMergeRequestVersions(app, deps)
   mountParticipants(app, deps)
   mountNotes(app, deps)
+  mountDraftNotes(app, deps)
+  mountSuggestions(app, deps)
   mountAwardEmoji(app, deps)
   mountTodos(app, deps)
   mountResourceEvents(app, deps)

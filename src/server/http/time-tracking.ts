@@ -9,23 +9,39 @@ import {
   resetEstimate,
   resetSpentTime,
 } from '#server/domain/time-tracking.ts'
-import { mount } from './mount.ts'
+import { mountEach } from './mount.ts'
 import { presentTimeStats } from './present-time.ts'
 
 export function mountTimeTracking(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, contract.getIssueTimeStats, async ({ input, user }) =>
-    presentTimeStats(await getTimes(deps, user, input)),
+  mountEach(
+    app,
+    deps,
+    [contract.getIssueTimeStats, contract.getMergeRequestTimeStats],
+    async ({ input, user }) => presentTimeStats(await getTimes(deps, user, input)),
   )
-  mount(app, deps, contract.estimateIssueTime, async ({ input, user }) =>
-    presentTimeStats(await estimateTime(deps, user, input, input.duration)),
+  mountEach(
+    app,
+    deps,
+    [contract.estimateIssueTime, contract.estimateMergeRequestTime],
+    async ({ input, user }) =>
+      presentTimeStats(await estimateTime(deps, user, input, input.duration)),
   )
-  mount(app, deps, contract.resetIssueEstimate, async ({ input, user }) =>
-    presentTimeStats(await resetEstimate(deps, user, input)),
+  mountEach(
+    app,
+    deps,
+    [contract.resetIssueEstimate, contract.resetMergeRequestEstimate],
+    async ({ input, user }) => presentTimeStats(await resetEstimate(deps, user, input)),
   )
-  mount(app, deps, contract.addIssueSpentTime, async ({ input, user }) =>
-    presentTimeStats(await addSpentTime(deps, user, input, input)),
+  mountEach(
+    app,
+    deps,
+    [contract.addIssueSpentTime, contract.addMergeRequestSpentTime],
+    async ({ input, user }) => presentTimeStats(await addSpentTime(deps, user, input, input)),
   )
-  mount(app, deps, contract.resetIssueSpentTime, async ({ input, user }) =>
-    presentTimeStats(await resetSpentTime(deps, user, input)),
+  mountEach(
+    app,
+    deps,
+    [contract.resetIssueSpentTime, contract.resetMergeRequestSpentTime],
+    async ({ input, user }) => presentTimeStats(await resetSpentTime(deps, user, input)),
   )
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/todos.ts'
 import type { Deps } from '#server/deps.ts'
 import { createTodo, listTodos, markAllTodosDone, markTodoDone } from '#server/domain/todo-lists.ts'
-import { mount } from './mount.ts'
+import { mount, mountEach } from './mount.ts'
 import { presentTodo } from './present-todo.ts'
 
 export function mountTodos(app: FastifyInstance, deps: Deps): void {
@@ -18,7 +18,10 @@ export function mountTodos(app: FastifyInstance, deps: Deps): void {
     await markAllTodosDone(deps, user)
     return null
   })
-  mount(app, deps, contract.createIssueTodo, async ({ input, user }) =>
-    presentTodo(deps, await createTodo(deps, user, input)),
+  mountEach(
+    app,
+    deps,
+    [contract.createIssueTodo, contract.createMergeRequestTodo],
+    async ({ input, user }) => presentTodo(deps, await createTodo(deps, user, input)),
   )
 }

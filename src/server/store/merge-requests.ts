@@ -42,6 +42,15 @@ export async function findMergeRequestView(
   return row && parseMergeRequest(row)
 }
 
+export async function findMergeRequestsById(
+  db: Database,
+  ids: readonly number[],
+): Promise<MergeRequestView[]> {
+  if (ids.length === 0) return []
+  const rows = await selectMergeRequests(db, false).where('merge_requests.id', 'in', ids).execute()
+  return rows.map(parseMergeRequest)
+}
+
 /** The merge request as it is now; nobody else changes it until this transaction ends. */
 export function lockMergeRequest(trx: Database, id: number): Promise<MergeRequest | undefined> {
   const query = trx.selectFrom('merge_requests').selectAll().where('id', '=', id)

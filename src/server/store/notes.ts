@@ -1,14 +1,19 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 
 import type { Database } from './database.ts'
-import { parseJson } from './dialect.ts'
+import { jsonArray, parseJson } from './dialect.ts'
 import { userColumn } from './json-columns.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
 import { noteableColumns, type NoteableKey } from './noteables.ts'
 import type { NoteRow } from './schema.ts'
+import { suggestionColumns, type Suggestion } from './suggestions.ts'
 import { cardColumnsOf, type UserCard } from './users.ts'
 
-export type NoteView = Selectable<NoteRow> & { author: UserCard }
+export type NoteView = Selectable<NoteRow> & {
+  author: UserCard
+  resolved_by: UserCard | null
+  suggestions: Suggestion[]
+}
 
 /** The notes on one thing that one person may see. */
 export interface NoteSet {
@@ -34,12 +39,8 @@ export async function listNotes(
   const count = matching as unknown as Matching
   // Notes that were written in one moment have one time: their ids tell which came first.
   const order = by === 'created_at' ? 'notes.id' : 'notes.updated_at'
-  const rows = await matching
-    .selectAll('notes')
-    .select((eb) => [
-      userColumn(db, eb.ref('notes.author_id')).as('author'),
-      countOf(count).as('matching'),
-    ])
+  const rows = await view(db, matching)
+    .select(countOf(count).as('matching'))
     .orderBy(order, direction)
     .orderBy('notes.id', direction)
     .limit(slice.limit)
@@ -53,11 +54,7 @@ export async function findNote(
   set: NoteSet,
   id: number,
 ): Promise<NoteView | undefined> {
-  const row = await notesOf(db, set)
-    .selectAll('notes')
-    .select((eb) => userColumn(db, eb.ref('notes.author_id')).as('author'))
-    .where('notes.id', '=', id)
-    .executeTakeFirst()
+  const row = await view(db, notesOf(db, set)).where('notes.id', '=', id).executeTakeFirst()
   return row && parseNote(row)
 }
 
@@ -72,13 +69,9 @@ export async function listDiscussions(
     .groupBy('notes.discussion_id')
   const count = db.selectFrom(discussions.as('discussions')) as unknown as Matching
   const page = discussions.orderBy('first_id').limit(slice.limit).offset(slice.offset)
-  const rows = await notesOf(db, set)
+  const rows = await view(db, notesOf(db, set))
     .innerJoin(page.as('page'), 'page.discussion_id', 'notes.discussion_id')
-    .selectAll('notes')
-    .select((eb) => [
-      userColumn(db, eb.ref('notes.author_id')).as('author'),
-      countOf(count).as('matching'),
-    ])
+    .select(countOf(count).as('matching'))
     .orderBy('page.first_id')
     .orderBy('notes.id')
     .execute()
@@ -95,9 +88,7 @@ export async function findDiscussion(
   set: NoteSet,
   discussionId: string,
 ): Promise<NoteView[]> {
-  const rows = await notesOf(db, set)
-    .selectAll('notes')
-    .select((eb) => userColumn(db, eb.ref('notes.author_id')).as('author'))
+  const rows = await view(db, notesOf(db, set))
     .where('notes.discussion_id', '=', discussionId)
     .orderBy('notes.id')
     .execute()
@@ -137,13 +128,44 @@ export async function deleteNote(trx: Database, id: number): Promise<boolean> {
   return gone.length > 0
 }
 
-/** What stood alone begins a discussion from here on. */
+/** What stood alone begins a discussion from here on; one on a merge request can be resolved. */
 export async function openDiscussion(trx: Database, discussionId: string): Promise<void> {
   await trx
     .updateTable('notes')
-    .set({ type: 'DiscussionNote' })
+    .set({
+      type: 'DiscussionNote',
+      resolvable: sql`case when merge_request_id is null then 0 else 1 end`,
+    })
     .where('discussion_id', '=', discussionId)
+    .where('type', 'is', null)
     .execute()
+}
+
+/** Resolves notes of a discussion (one of them, or all), or opens them again; null for nobody. */
+export async function resolveNotes(
+  trx: Database,
+  which: { discussionId: string; noteId?: number },
+  by: { userId: number; now: string } | null,
+): Promise<void> {
+  let notes = trx
+    .updateTable('notes')
+    .set({ resolved_at: by?.now ?? null, resolved_by_id: by?.userId ?? null })
+    .where('discussion_id', '=', which.discussionId)
+    .where('resolvable', '=', 1)
+    .where('resolved_at', by ? 'is' : 'is not', null)
+  if (which.noteId !== undefined) notes = notes.where('id', '=', which.noteId)
+  await notes.execute()
+}
+
+/** Counts the discussions on a merge request that wait to be resolved. */
+export async function countUnresolved(trx: Database, mergeRequestId: number): Promise<void> {
+  await sql`
+    update merge_requests set unresolved_count = (
+      select count(distinct notes.discussion_id) from notes
+      where notes.merge_request_id = ${mergeRequestId}
+        and notes.resolvable = 1 and notes.resolved_at is null
+    )
+    where id = ${mergeRequestId}`.execute(trx)
 }
 
 function notesOf(db: Database, { on, withInternal }: NoteSet) {
@@ -151,8 +173,30 @@ function notesOf(db: Database, { on, withInternal }: NoteSet) {
   return withInternal ? all : all.where('notes.internal', '=', 0)
 }
 
-function parseNote<Row extends { author: UserCard | null }>(
-  row: Row,
-): Omit<Row, 'author'> & { author: UserCard } {
-  return { ...row, author: parseJson(row.author)! }
+function view(db: Database, matching: ReturnType<typeof notesOf>) {
+  return matching
+    .selectAll('notes')
+    .select((eb) => [
+      userColumn(db, eb.ref('notes.author_id')).as('author'),
+      userColumn(db, eb.ref('notes.resolved_by_id')).as('resolved_by'),
+      jsonArray(
+        db,
+        db
+          .selectFrom('suggestions')
+          .select(suggestionColumns)
+          .where('suggestions.note_id', '=', sql.ref<number>('notes.id'))
+          .orderBy('suggestions.ordinal'),
+      ).as('suggestions'),
+    ])
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof view>['execute']>>[number]
+
+function parseNote<Row extends Selected>(row: Row) {
+  return {
+    ...row,
+    author: parseJson(row.author)!,
+    resolved_by: parseJson(row.resolved_by),
+    suggestions: parseJson(row.suggestions),
+  }
 }

@@ -1,5 +1,28 @@
+import type { Selectable } from 'kysely'
+
 import type { Database } from './database.ts'
+import { parseJson } from './dialect.ts'
 import type { PeopleChange } from './issuable-changes.ts'
+import { userColumn } from './json-columns.ts'
+import type { MergeRequestReviewerRow } from './schema-merge-requests.ts'
+import type { UserCard } from './users.ts'
+
+export type ReviewerView = Pick<
+  Selectable<MergeRequestReviewerRow>,
+  'user_id' | 'state' | 'created_at'
+> & { user: UserCard }
+
+export async function findReviewers(db: Database, mergeRequestId: number): Promise<ReviewerView[]> {
+  const rows = await db
+    .selectFrom('merge_request_reviewers as asked')
+    .select(['asked.user_id', 'asked.state', 'asked.created_at'])
+    .select((eb) => userColumn(db, eb.ref('asked.user_id')).as('user'))
+    .where('asked.merge_request_id', '=', mergeRequestId)
+    .orderBy('asked.created_at')
+    .orderBy('asked.user_id')
+    .execute()
+  return rows.map((row) => ({ ...row, user: parseJson(row.user)! }))
+}
 
 /** These are asked to review and nobody else; what the others have said of it goes. */
 export async function setReviewers(
@@ -23,6 +46,21 @@ export async function setReviewers(
     .returning('user_id')
     .execute()
   return { added: idsOf(added), removed: idsOf(removed) }
+}
+
+/** A reviewer said something; nothing of somebody who is none. */
+export async function setReviewed(
+  trx: Database,
+  mergeRequestId: number,
+  userId: number,
+): Promise<void> {
+  await trx
+    .updateTable('merge_request_reviewers')
+    .set({ state: 'reviewed' })
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'unreviewed')
+    .execute()
 }
 
 const idsOf = (rows: readonly { user_id: number }[]) => rows.map((row) => row.user_id)

@@ -126,6 +126,7 @@ function matchTodos(db: Database, reach: TodoReach, filters: TodoFilters) {
     .where('todos.user_id', '=', viewer.id)
     .where(isVisibleProject(viewer, today))
     .where(isOpenIssue(reach))
+    .where(isOpenCode(reach))
   if (state) matching = matching.where('todos.state', '=', state)
   if (action) matching = matching.where('todos.action', '=', action)
   if (author_id !== undefined) matching = matching.where('todos.author_id', '=', author_id)
@@ -140,6 +141,16 @@ function isOpenIssue(reach: IssueReach) {
   const isOpen = isOpenToViewer(reach) ?? sql<boolean>`1 = 1`
   return sql<boolean>`(todos.issue_id is null or (projects.issues_enabled = 1 and ${isOpen}))`
 }
+
+/** Guests of a private project see nothing of its code. */
+function isOpenCode({ viewer, today }: TodoReach) {
+  return sql<boolean>`(
+    todos.merge_request_id is null
+    or (projects.merge_requests_enabled = 1 and ${isVisibleProject(viewer, today, SEEING_CODE)})
+  )`
+}
+
+const SEEING_CODE = 20
 
 function view(db: Database, matching: ReturnType<typeof matchTodos>) {
   return matching

@@ -50,9 +50,11 @@ export function deleteUserRow(
     const diskPaths = namespace ? await deleteGroupTree(trx, namespace.id) : []
     if (withContributions) {
       await trx.deleteFrom('issues').where('author_id', '=', userId).execute()
+      await trx.deleteFrom('merge_requests').where('author_id', '=', userId).execute()
       await deleteNotesOf(trx, userId)
     } else {
       await inherit(trx, 'issues', 'author_id', userId, heirId)
+      await inherit(trx, 'merge_requests', 'author_id', userId, heirId)
       await inherit(trx, 'notes', 'author_id', userId, heirId)
       await inherit(trx, 'resource_events', 'user_id', userId, heirId)
     }
@@ -83,6 +85,13 @@ async function deleteNotesOf(trx: Database, userId: number): Promise<void> {
       )
       where id in (select ${column} from notes where author_id = ${userId})`.execute(trx)
   }
+  await sql`
+    update merge_requests set unresolved_count = (
+      select count(distinct notes.discussion_id) from notes
+      where notes.merge_request_id = merge_requests.id and notes.author_id != ${userId}
+        and notes.resolvable = 1 and notes.resolved_at is null
+    )
+    where id in (select merge_request_id from notes where author_id = ${userId})`.execute(trx)
   await trx.deleteFrom('notes').where('author_id', '=', userId).execute()
 }
 

@@ -1,40 +1,42 @@
-import { made, type Sample, type World } from './world.ts'
-import { onIssue } from './samples-notes.ts'
+import { nameToEmoji } from 'gemoji'
 
-type Place = (world: World) => Promise<{ path: string; input: Record<string, unknown> }>
+import { places, type Place } from './noteable-places.ts'
+import { made, type Sample, type World } from './world.ts'
+
+type MakePlace = (world: World) => Promise<Place>
+
+const EMOJI = Object.keys(nameToEmoji)
+let given = 0
 
 /** The four calls on one kind of thing. */
-const samplesOn = (name: string, place: Place): Record<string, Sample> => {
+function samplesOn(kind: string, place: MakePlace): Record<string, Sample> {
   const award: Sample = async (world) => {
     const { path, input } = await place(world)
-    return { ...input, award_id: (await made(world.admin, path, { name: 'tada' })).id }
+    // A merge request is shared, and an emoji is given once.
+    const name = EMOJI[given++]!
+    return { ...input, award_id: (await made(world.admin, `${path}/award_emoji`, { name })).id }
   }
   return {
-    [`list${name}AwardEmoji`]: async (world) => (await place(world)).input,
-    [`get${name}AwardEmoji`]: award,
-    [`create${name}AwardEmoji`]: async (world) => ({
+    [`list${kind}AwardEmoji`]: async (world) => (await place(world)).input,
+    [`get${kind}AwardEmoji`]: award,
+    [`create${kind}AwardEmoji`]: async (world) => ({
       ...(await place(world)).input,
       name: 'rocket',
     }),
-    [`delete${name}AwardEmoji`]: award,
+    [`delete${kind}AwardEmoji`]: award,
   }
 }
 
-const issue: Place = async (world) => {
-  const input = await onIssue(world)
-  return { input, path: `/projects/${input.id}/issues/${input.issue_iid}/award_emoji` }
+const onNote = (place: MakePlace) => async (world: World) => {
+  const { path, input } = await place(world)
+  const { id } = await made(world.admin, `${path}/notes`, { body: 'A comment' })
+  return { input: { ...input, note_id: id }, path: `${path}/notes/${id}` }
 }
 
-const noteOf =
-  (place: Place): Place =>
-  async (world) => {
-    const { path, input } = await place(world)
-    const notes = path.replace(/award_emoji$/, 'notes')
-    const { id } = await made(world.admin, notes, { body: 'A comment' })
-    return { input: { ...input, note_id: id }, path: `${notes}/${id}/award_emoji` }
-  }
-
-export const awardSamples: Record<string, Sample> = {
-  ...samplesOn('Issue', issue),
-  ...samplesOn('IssueNote', noteOf(issue)),
-}
+export const awardSamples: Record<string, Sample> = Object.assign(
+  {},
+  ...Object.entries(places).flatMap(([kind, place]) => [
+    samplesOn(kind, place),
+    samplesOn(`${kind}Note`, onNote(place)),
+  ]),
+)

@@ -1,30 +1,32 @@
-import { inProject, made, type Sample, type World } from './world.ts'
+import { places } from './noteable-places.ts'
+import { made, type Sample, type World } from './world.ts'
 
 export const eventSamples: Record<string, Sample> = {
-  listIssueLabelEvents: (world) => onIssue(world),
-  getIssueLabelEvent: (world) => event(world, 'label'),
-  listIssueMilestoneEvents: (world) => onIssue(world),
-  getIssueMilestoneEvent: (world) => event(world, 'milestone'),
-  listIssueStateEvents: (world) => onIssue(world),
-  getIssueStateEvent: (world) => event(world, 'state'),
+  ...samplesOn('Issue'),
+  ...samplesOn('MergeRequest'),
 }
 
-/** An issue that had everything done to it. */
-async function onIssue(world: World) {
-  const { owner, project, fresh } = world
-  const path = `/projects/${project.id}`
-  const milestone = await made(owner, `${path}/milestones`, { title: fresh('v') })
-  const { iid } = await made(owner, `${path}/issues`, {
-    title: fresh('issue'),
-    labels: fresh('label'),
-    milestone_id: milestone.id,
-  })
-  await owner.put(`${path}/issues/${iid}`, { state_event: 'close' })
-  return { ...inProject(world), issue_iid: iid as number }
+function samplesOn(kind: string): Record<string, Sample> {
+  const thing: Sample = async (world) => (await places[kind]!(world)).input
+  return {
+    [`list${kind}LabelEvents`]: thing,
+    [`get${kind}LabelEvent`]: (world) => event(kind, world, 'label'),
+    [`list${kind}MilestoneEvents`]: thing,
+    [`get${kind}MilestoneEvent`]: (world) => event(kind, world, 'milestone'),
+    [`list${kind}StateEvents`]: thing,
+    [`get${kind}StateEvent`]: (world) => event(kind, world, 'state'),
+  }
 }
 
-async function event(world: World, kind: 'label' | 'milestone' | 'state') {
-  const place = await onIssue(world)
-  const path = `/projects/${place.id}/issues/${place.issue_iid}/resource_${kind}_events`
-  return { ...place, event_id: (await world.owner.get(path)).body[0].id }
+/** Of something that had everything done to it. */
+async function event(kind: string, world: World, what: 'label' | 'milestone' | 'state') {
+  const { admin, fresh } = world
+  const { input, path } = await places[kind]!(world)
+  const milestones = `/projects/${input.id}/milestones`
+  const milestone = await made(admin, milestones, { title: fresh('v') })
+  await admin.put(path, { labels: fresh('label'), milestone_id: milestone.id })
+  await admin.put(path, { state_event: 'close' })
+  await admin.put(path, { state_event: 'reopen' })
+  const { body } = await admin.get(`${path}/resource_${what}_events`)
+  return { ...input, event_id: body[0].id }
 }

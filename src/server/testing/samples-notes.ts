@@ -1,37 +1,46 @@
-import { inProject, made, type Sample, type World } from './world.ts'
+import { places } from './noteable-places.ts'
+import { made, type Sample, type World } from './world.ts'
 
 export const noteSamples: Record<string, Sample> = {
-  listIssueNotes: (world) => onIssue(world),
-  getIssueNote: (world) => note(world),
-  createIssueNote: async (world) => ({ ...(await onIssue(world)), body: 'A comment' }),
-  updateIssueNote: async (world) => ({ ...(await note(world)), body: 'Another comment' }),
-  deleteIssueNote: (world) => note(world),
-  listIssueDiscussions: (world) => onIssue(world),
-  getIssueDiscussion: (world) => discussion(world),
-  createIssueDiscussion: async (world) => ({ ...(await onIssue(world)), body: 'A question' }),
-  createIssueDiscussionNote: async (world) => ({ ...(await discussion(world)), body: 'An answer' }),
-  getIssueDiscussionNote: (world) => discussion(world),
-  updateIssueDiscussionNote: async (world) => ({ ...(await discussion(world)), body: 'Better' }),
-  deleteIssueDiscussionNote: (world) => discussion(world),
+  ...samplesOn('Issue'),
+  ...samplesOn('MergeRequest'),
+  resolveMergeRequestDiscussion: async (world) => ({
+    ...(await discussion('MergeRequest', world)),
+    resolved: true,
+  }),
 }
 
-const issuesOf = ({ project }: World) => `/projects/${project.id}/issues`
-
-export async function onIssue(world: World) {
-  const { iid } = await made(world.owner, issuesOf(world), { title: world.fresh('issue') })
-  return { ...inProject(world), issue_iid: iid as number }
+function samplesOn(kind: string): Record<string, Sample> {
+  const thing: Sample = async (world) => (await places[kind]!(world)).input
+  const aNote = (world: World) => note(kind, world)
+  const aDiscussion = (world: World) => discussion(kind, world)
+  const saying =
+    (body: string, place: Sample): Sample =>
+    async (world) => ({ ...(await place(world)), body })
+  return {
+    [`list${kind}Notes`]: thing,
+    [`get${kind}Note`]: aNote,
+    [`create${kind}Note`]: saying('A comment', thing),
+    [`update${kind}Note`]: saying('Another comment', aNote),
+    [`delete${kind}Note`]: aNote,
+    [`list${kind}Discussions`]: thing,
+    [`get${kind}Discussion`]: aDiscussion,
+    [`create${kind}Discussion`]: saying('A question', thing),
+    [`create${kind}DiscussionNote`]: saying('An answer', aDiscussion),
+    [`get${kind}DiscussionNote`]: aDiscussion,
+    [`update${kind}DiscussionNote`]: saying('Better', aDiscussion),
+    [`delete${kind}DiscussionNote`]: aDiscussion,
+  }
 }
 
-async function note(world: World) {
-  const place = await onIssue(world)
-  const path = `${issuesOf(world)}/${place.issue_iid}/notes`
-  const { id } = await made(world.admin, path, { body: 'A comment' })
-  return { ...place, note_id: id }
+async function note(kind: string, world: World) {
+  const { input, path } = await places[kind]!(world)
+  const { id } = await made(world.admin, `${path}/notes`, { body: 'A comment' })
+  return { ...input, note_id: id }
 }
 
-async function discussion(world: World) {
-  const place = await onIssue(world)
-  const path = `${issuesOf(world)}/${place.issue_iid}/discussions`
-  const { id, notes } = await made(world.admin, path, { body: 'A question' })
-  return { ...place, discussion_id: id, note_id: notes[0].id }
+async function discussion(kind: string, world: World) {
+  const { input, path } = await places[kind]!(world)
+  const { id, notes } = await made(world.admin, `${path}/discussions`, { body: 'A question' })
+  return { ...input, discussion_id: id, note_id: notes[0].id }
 }

@@ -1,16 +1,16 @@
-import { onIssue } from './samples-notes.ts'
+import { issuePlace, places } from './noteable-places.ts'
 import { made, type Sample, type World } from './world.ts'
 
 export const todoSamples: Record<string, Sample> = {
   listTodos: () => ({}),
   markTodoDone: async (world) => ({ id: await waiting(world) }),
   markAllTodosDone: () => ({}),
-  createIssueTodo: onIssue,
+  createIssueTodo: async (world) => (await places['Issue']!(world)).input,
+  createMergeRequestTodo: async (world) => (await places['MergeRequest']!(world)).input,
 }
 
 /** What waits for an administrator. */
 async function waiting(world: World): Promise<number> {
-  const place = await onIssue(world)
-  const path = `/projects/${place.id}/issues/${place.issue_iid}/todo`
-  return (await made(world.admin, path, {})).id
+  const { path } = await issuePlace(world)
+  return (await made(world.admin, `${path}/todo`, {})).id
 }

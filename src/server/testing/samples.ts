@@ -9,6 +9,7 @@ import { noteSamples } from './samples-notes.ts'
 import { pipelineSamples } from './samples-pipelines.ts'
 import { planningSamples } from './samples-planning.ts'
 import { repositorySamples } from './samples-repository.ts'
+import { reviewSamples } from './samples-reviews.ts'
 import { spaceSamples } from './samples-spaces.ts'
 import { todoSamples } from './samples-todos.ts'
 import type { Sample } from './world.ts'
@@ -23,6 +24,7 @@ export const samples: Record<string, Sample> = {
   ...issueSamples,
   ...mergeRequestSamples,
   ...noteSamples,
+  ...reviewSamples,
   ...awardSamples,
   ...eventSamples,
   ...todoSamples,

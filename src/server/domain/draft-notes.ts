@@ -1,0 +1,137 @@
+import type { NewPosition } from '#contract/positions.ts'
+import type { Deps } from '#server/deps.ts'
+import * as store from '#server/store/draft-notes.ts'
+import type { DraftNote } from '#server/store/draft-notes.ts'
+import { findDiscussion } from '#server/store/notes.ts'
+import type { User } from '#server/store/users.ts'
+import type { MergeRequestReference } from './merge-requests.ts'
+import { requireWritable } from './new-notes.ts'
+import { checkNote } from './note-fields.ts'
+import type { Noteable } from './noteables.ts'
+import { requireNotes, type NotePlace } from './notes.ts'
+import { sliceOf, type Page, type PageRequest } from './page.ts'
+import { requireUnmodified } from './precondition.ts'
+import { absent, badRequest } from './refusal.ts'
+import { placeNote } from './write-note.ts'
+
+export type DraftReference = MergeRequestReference & { draft_note_id: number }
+
+export interface NewDraft {
+  note: string
+  in_reply_to_discussion_id?: string
+  commit_id?: string
+  resolve_discussion?: boolean
+  position?: NewPosition
+}
+
+/** A review that nobody but its author sees is endless only for them. */
+const MAX_DRAFTS = 1000
+
+export async function listDraftNotes(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  page: PageRequest,
+): Promise<Page<DraftNote>> {
+  const place = await requireNotes(deps, user, reference)
+  return store.listDraftNotes(deps.db, reviewOf(place, user), sliceOf(page))
+}
+
+export async function getDraftNote(
+  deps: Deps,
+  user: User,
+  reference: DraftReference,
+): Promise<DraftNote> {
+  return requireDraft(deps, user, await requireNotes(deps, user, reference), reference)
+}
+
+export async function createDraftNote(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  input: NewDraft,
+): Promise<DraftNote> {
+  const place = await requireWritable(deps, user, reference)
+  const note = checkNote(input.note, 'Note')
+  const discussionId = input.in_reply_to_discussion_id ?? null
+  if (discussionId !== null) {
+    const notes = await findDiscussion(deps.db, place.set, discussionId)
+    if (notes.length === 0) throw absent('Discussion')
+  }
+  const { total } = await store.listDraftNotes(deps.db, reviewOf(place, user), NONE)
+  if (total === null || total >= MAX_DRAFTS) {
+    throw badRequest(`A review has at most ${MAX_DRAFTS} draft notes. Publish it first.`)
+  }
+  const now = deps.now()
+  return store.insertDraftNote(deps.db, {
+    ...reviewOf(place, user),
+    ...(await whereOf(deps, place.noteable, input.position, note)),
+    root_id: place.noteable.space.rootId,
+    discussion_id: discussionId,
+    resolve_discussion: input.resolve_discussion && discussionId !== null ? 1 : 0,
+    commit_id: input.commit_id ?? null,
+    note,
+    created_at: now,
+    updated_at: now,
+  })
+}
+
+export async function updateDraftNote(
+  deps: Deps,
+  user: User,
+  reference: DraftReference,
+  input: Partial<Pick<NewDraft, 'note' | 'position'>>,
+): Promise<DraftNote> {
+  const place = await requireWritable(deps, user, reference)
+  const draft = await requireDraft(deps, user, place, reference)
+  if (input.note === undefined && input.position === undefined) {
+    throw badRequest('Missing params to modify')
+  }
+  const note = input.note === undefined ? draft.note : checkNote(input.note, 'Note')
+  const where = input.position
+    ? await whereOf(deps, place.noteable, input.position, note)
+    : { position: draft.position, line_code: draft.line_code }
+  const changes = { note, ...where, updated_at: deps.now() }
+  await store.updateDraftNote(deps.db, draft.id, changes)
+  return { ...draft, ...changes }
+}
+
+export async function deleteDraftNote(
+  deps: Deps,
+  user: User,
+  reference: DraftReference,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const draft = await getDraftNote(deps, user, reference)
+  requireUnmodified(draft.updated_at, unmodifiedSince)
+  await store.deleteDraftNotes(deps.db, [draft.id])
+}
+
+export async function requireDraft(
+  deps: Deps,
+  user: User,
+  place: NotePlace,
+  { draft_note_id }: DraftReference,
+): Promise<DraftNote> {
+  const [draft] = await store.findDraftNotes(deps.db, reviewOf(place, user), draft_note_id)
+  if (!draft) throw absent('Draft Note')
+  return draft
+}
+
+export const reviewOf = ({ noteable }: NotePlace, user: User): store.Review => ({
+  merge_request_id: noteable.row.id,
+  author_id: user.id,
+})
+
+const NONE = { limit: 1, offset: 0 }
+
+async function whereOf(
+  deps: Deps,
+  noteable: Noteable,
+  position: NewPosition | undefined,
+  note: string,
+): Promise<Pick<DraftNote, 'position' | 'line_code'>> {
+  if (!position) return { position: null, line_code: null }
+  const at = await placeNote(deps, noteable, position, note)
+  return { position: at.position, line_code: at.lineCode }
+}

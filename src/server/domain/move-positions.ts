@@ -1,0 +1,58 @@
+import type { Position } from '#contract/positions.ts'
+import type { Deps } from '#server/deps.ts'
+import { diffTrees } from '#server/git/diff.ts'
+import type { MergeRequestDiffRow } from '#server/store/schema-merge-requests.ts'
+import { findPlaced, setPlaces } from '#server/store/positions.ts'
+import { findProject } from '#server/store/projects.ts'
+import { movePosition, type Moves } from './note-positions.ts'
+
+type Compared = Pick<
+  MergeRequestDiffRow,
+  'base_commit_sha' | 'start_commit_sha' | 'head_commit_sha'
+>
+
+/**
+ * Brings the notes at lines of a version to the same lines of the next one, drafts too. Those whose lines are not there
+ * any more stay where they were.
+ */
+export async function movePositions(
+  deps: Deps,
+  mergeRequest: { id: number; project_id: number },
+  before: Compared,
+  version: Compared,
+): Promise<void> {
+  const placed = await findPlaced(deps.db, mergeRequest.id)
+  const notes = placed
+    .map((row) => ({ ...row, position: JSON.parse(row.position) as Position }))
+    .filter(({ position }) => isIn(position, before))
+  const project = notes.length > 0 && (await findProject(deps.db, mergeRequest.project_id))
+  if (!project) return
+  const moves = await movesOf(deps.repositories.dirOf(project.disk_path), before, version)
+  const moved = notes.flatMap(({ table, id, position }) => {
+    const to = movePosition(position, moves)
+    if (!to) return []
+    return [{ table, id, position: JSON.stringify(to.position), line_code: to.lineCode }]
+  })
+  await setPlaces(deps.db, moved)
+}
+
+const isIn = (position: Position, { base_commit_sha, head_commit_sha }: Compared) =>
+  position.head_sha === head_commit_sha && position.base_sha === base_commit_sha
+
+async function movesOf(gitDir: string, before: Compared, version: Compared): Promise<Moves> {
+  const [heads, bases, diff] = await Promise.all([
+    diffTrees(gitDir, before.head_commit_sha, version.head_commit_sha),
+    diffTrees(gitDir, before.base_commit_sha, version.base_commit_sha),
+    diffTrees(gitDir, version.base_commit_sha, version.head_commit_sha),
+  ])
+  return {
+    heads: heads.files,
+    bases: bases.files,
+    diff: diff.files,
+    commits: {
+      base_sha: version.base_commit_sha,
+      start_sha: version.start_commit_sha,
+      head_sha: version.head_commit_sha,
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Position } from '#contract/positions.ts'
+import type { FileDiff } from '#server/git/diff.ts'
+import { lineCode, linesOf, newNumber, placeOf, type LinePlace } from './diff-lines.ts'
+
+/** What a push made of a comparison: how both of its ends changed, and what it is now. */
+export interface Moves {
+  heads: readonly FileDiff[]
+  bases: readonly FileDiff[]
+  diff: readonly FileDiff[]
+  commits: Pick<Position, 'base_sha' | 'start_sha' | 'head_sha'>
+}
+
+export interface Moved {
+  position: Position
+  /** Null for what is not at a line. */
+  lineCode: string | null
+}
+
+/** Where a note that stood there stands now; null when its line, image or file is not there as it was. */
+export function movePosition(position: Position, moves: Moves): Moved | null {
+  return position.position_type === 'text' ? moveText(position, moves) : moveFile(position, moves)
+}
+
+/** A line is followed in the new file if it is there, else in the old one. */
+function moveText(position: Position, moves: Moves): Moved | null {
+  const { old_line = null, new_line = null, line_range, ...kept } = position
+  const side = new_line === null ? 'old' : 'new'
+  const follow = (place: LinePlace) => followLine(position, side, place, moves)
+  const moved = follow({ old_line, new_line })
+  if (!moved) return null
+  const { file, place } = moved
+  const code = (at: LinePlace) => lineCode(pathOf(file), linesOf(file.diff), at)
+  const end = <E extends LinePlace>(from: E) => {
+    const to = followLine(position, from.new_line === null ? 'old' : 'new', from, moves)
+    return to && { ...from, ...to.place, line_code: code(to.place) }
+  }
+  const [start, stop] = line_range ? [end(line_range.start), end(line_range.end)] : [null, null]
+  return {
+    position: {
+      ...kept,
+      ...moves.commits,
+      old_path: file.old_path,
+      new_path: file.new_path,
+      ...place,
+      line_range: start && stop && { start, end: stop },
+    },
+    lineCode: code(place),
+  }
+}
+
+function followLine(
+  position: Position,
+  side: 'old' | 'new',
+  place: LinePlace,
+  { heads, bases, diff }: Moves,
+): { file: FileDiff; place: LinePlace } | null {
+  const line = place[`${side}_line`]!
+  const changes = side === 'new' ? heads : bases
+  const path = followPath(changes, position[`${side}_path`])
+  const changed = changes.find((file) => file.old_path === position[`${side}_path`])
+  const now = changed ? newNumber(linesOf(changed.diff), line) : line
+  if (path === null || now === null || (changed && isHidden(changed))) return null
+  const file = diff.find((found) => found[`${side}_path`] === path && has(found, side))
+  if (!file || isHidden(file)) return null
+  return { file, place: placeOf(linesOf(file.diff), side, now) }
+}
+
+/** Pixels say nothing of another image. */
+function moveFile(position: Position, { heads, diff, commits }: Moves): Moved | null {
+  const changed = heads.some((file) => file.old_path === position.new_path)
+  if (changed && position.position_type === 'image') return null
+  const path = followPath(heads, position.new_path)
+  const file = diff.find((found) => found.new_path === path)
+  if (!file) return null
+  const { old_path, new_path } = file
+  return { position: { ...position, ...commits, old_path, new_path }, lineCode: null }
+}
+
+function followPath(changes: readonly FileDiff[], path: string): string | null {
+  const file = changes.find((found) => found.old_path === path && !found.new_file)
+  if (!file) return path
+  return file.deleted_file ? null : file.new_path
+}
+
+const has = (file: FileDiff, side: 'old' | 'new') =>
+  side === 'new' ? !file.deleted_file : !file.new_file
+
+/** Its difference is not there to look into. */
+const isHidden = (file: FileDiff) => file.too_large || file.binary
+
+/** The path that line codes are made of. */
+export const pathOf = (file: Pick<FileDiff, 'deleted_file' | 'old_path' | 'new_path'>) =>
+  file.deleted_file ? file.old_path : file.new_path

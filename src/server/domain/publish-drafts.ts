@@ -1,0 +1,109 @@
+import type { Deps } from '#server/deps.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { deleteDraftNotes, findDraftNotes, type DraftNote } from '#server/store/draft-notes.ts'
+import * as store from '#server/store/notes.ts'
+import { touchProject } from '#server/store/projects.ts'
+import { setReviewed } from '#server/store/reviewers.ts'
+import type { NewSuggestion } from '#server/store/suggestions.ts'
+import type { User } from '#server/store/users.ts'
+import { newDiscussionId } from './discussion-id.ts'
+import { requireDraft, reviewOf, type DraftReference } from './draft-notes.ts'
+import type { MergeRequestReference } from './merge-requests.ts'
+import { replyIn, requireWritable } from './new-notes.ts'
+import { checkNote } from './note-fields.ts'
+import { announceNoteable } from './noteables.ts'
+import type { NotePlace } from './notes.ts'
+import { suggestionsFor, writeNote, type Writing } from './write-note.ts'
+
+export async function publishDraftNote(
+  deps: Deps,
+  user: User,
+  reference: DraftReference,
+): Promise<void> {
+  const place = await requireWritable(deps, user, reference)
+  await publish(deps, user, place, [await requireDraft(deps, user, place, reference)], null)
+}
+
+/** All that the caller wrote, as one review. `note` is what it says on the whole. */
+export async function publishDraftNotes(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  { note }: { note?: string },
+): Promise<void> {
+  const place = await requireWritable(deps, user, reference)
+  const summary = note === undefined || note.trim() === '' ? null : checkNote(note, 'Note')
+  const drafts = await findDraftNotes(deps.db, reviewOf(place, user))
+  await publish(deps, user, place, drafts, summary)
+}
+
+async function publish(
+  deps: Deps,
+  user: User,
+  place: NotePlace,
+  drafts: readonly DraftNote[],
+  summary: string | null,
+): Promise<void> {
+  const { noteable } = place
+  const suggested = new Map<number, NewSuggestion[]>()
+  for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
+  await inTransaction(deps.db, async (trx) => {
+    const now = deps.now()
+    // Who publishes at the same time has deleted them: each is published once.
+    const claimed = await deleteDraftNotes(
+      trx,
+      drafts.map(({ id }) => id),
+    )
+    for (const draft of drafts.filter(({ id }) => claimed.includes(id))) {
+      const writing = await writingOf(trx, place, draft, suggested.get(draft.id) ?? [])
+      await writeNote(deps, trx, user, noteable, writing, now)
+      if (draft.resolve_discussion) {
+        const { discussionId } = writing
+        await store.resolveNotes(trx, { discussionId }, { userId: user.id, now })
+        await store.countUnresolved(trx, noteable.row.id)
+      }
+    }
+    if (summary !== null) {
+      await writeNote(deps, trx, user, noteable, { ...alone(), body: summary }, now)
+    }
+    await setReviewed(trx, noteable.row.id, user.id)
+    await touchProject(trx, noteable.space.row.id, now)
+  })
+  announceNoteable(deps, noteable)
+}
+
+/** Read before anything is written: git takes its time. */
+async function readSuggested(
+  deps: Deps,
+  { noteable, set }: NotePlace,
+  { position, discussion_id, note }: DraftNote,
+): Promise<NewSuggestion[]> {
+  const [first] =
+    position === null && discussion_id !== null
+      ? await store.findDiscussion(deps.db, set, discussion_id)
+      : []
+  return suggestionsFor(deps, noteable, position ?? first?.position ?? null, note)
+}
+
+/** A reply to a discussion that is gone since begins one of its own. */
+async function writingOf(
+  trx: Database,
+  { set }: NotePlace,
+  { note, discussion_id, commit_id, position, line_code }: DraftNote,
+  suggestions: NewSuggestion[],
+): Promise<Writing> {
+  const notes = discussion_id === null ? [] : await store.findDiscussion(trx, set, discussion_id)
+  if (notes.length > 0) return replyIn(notes, note, suggestions)
+  const at = position === null ? null : { position, lineCode: line_code, suggestions }
+  const type = at ? 'DiffNote' : discussion_id === null ? null : 'DiscussionNote'
+  return { ...alone(), type, body: note, commitId: commit_id, at }
+}
+
+const alone = (): Omit<Writing, 'body'> => ({
+  type: null,
+  internal: false,
+  discussionId: newDiscussionId(),
+  commitId: null,
+  at: null,
+  isResolved: false,
+})

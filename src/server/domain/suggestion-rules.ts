@@ -1,0 +1,19 @@
+import type { Position } from '#contract/positions.ts'
+
+/** Whether a suggestion can be applied, as far as that is known without a look at the file. */
+export function isAppliable(
+  mergeRequest: { state: string; sha?: string | null },
+  position: Position,
+  {
+    applied,
+    from_content,
+    to_content,
+  }: { applied: 0 | 1; from_content: string; to_content: string },
+): boolean {
+  return (
+    !applied &&
+    mergeRequest.state === 'opened' &&
+    position.head_sha === mergeRequest.sha &&
+    from_content !== to_content
+  )
+}

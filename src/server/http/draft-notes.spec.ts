@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
+
+let service: TestApp
+let code: Awaited<ReturnType<typeof reviewedCode>>
+let author: TestUser, reviewer: TestUser, guest: TestUser
+let request: { id: number; path: string }
+
+beforeAll(async () => {
+  service = await testApp()
+  author = await service.user('ann')
+  reviewer = await service.user('rea')
+  guest = await service.user('gus')
+  code = await reviewedCode(service, 'code', author)
+  await service.member(code.project, reviewer, 20)
+  await service.member(code.project, guest, 10)
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  request = await code.propose({ reviewer_ids: [reviewer.id] })
+})
+
+const as = (user: TestUser | null) => service.as(user)
+const drafts = (path = '') => `${request.path}/draft_notes${path}`
+const draft = async (more: Record<string, unknown>) => {
+  const reply = await as(reviewer).post(drafts(), more)
+  expect(reply.status).toBe(201)
+  return reply.body
+}
+const discussions = async () => (await as(author).get(`${request.path}/discussions`)).body
+const comments = async () =>
+  (await as(author).get(`${request.path}/notes?activity_filter=only_comments&sort=asc`)).body
+
+describe('a draft note', () => {
+  test('is seen, changed and thrown away by who wrote it', async () => {
+    const made = await draft({ note: 'Hm' })
+    expect(made).toEqual({
+      id: expect.any(Number),
+      author_id: reviewer.id,
+      merge_request_id: request.id,
+      resolve_discussion: false,
+      discussion_id: null,
+      note: 'Hm',
+      commit_id: null,
+      line_code: null,
+      position: null,
+    })
+    const one = drafts(`/${made.id}`)
+    expect((await as(reviewer).get(one)).body).toEqual(made)
+    expect((await as(reviewer).get(drafts())).body).toEqual([made])
+    expect((await as(author).get(drafts())).body).toEqual([])
+    for (const call of [
+      as(author).get(one),
+      as(author).put(one, { note: 'x' }),
+      as(author).delete(one),
+    ]) {
+      expect((await call).body).toEqual({ message: '404 Draft Note Not Found' })
+    }
+    expect((await as(reviewer).put(one, { note: 'Well' })).body.note).toBe('Well')
+    expect((await as(reviewer).put(one, code.at({ new_line: 3 }))).body).toMatchObject({
+      note: 'Well',
+      line_code: expect.stringMatching(/_4_3$/),
+      position: { new_line: 3 },
+    })
+    expect(await as(reviewer).put(one)).toMatchObject({
+      status: 400,
+      body: { message: '400 Bad request - Missing params to modify' },
+    })
+    expect((await as(reviewer).delete(one)).status).toBe(204)
+    expect((await as(reviewer).get(one)).status).toBe(404)
+    expect(await comments()).toEqual([])
+  })
+
+  test('must say something, somewhere', async () => {
+    expect((await as(reviewer).post(drafts(), {})).body).toMatchObject({ error: 'note is missing' })
+    const refused = async (more: Record<string, unknown>) => {
+      const { status, body } = await as(reviewer).post(drafts(), { note: 'Hm', ...more })
+      return [status, body.message]
+    }
+    expect((await refused({ note: ' ' }))[0]).toBe(400)
+    expect((await refused(code.at({ new_line: 1 })))[0]).toBe(400)
+    expect(await refused({ in_reply_to_discussion_id: '0'.repeat(40) })).toEqual([
+      404,
+      '404 Discussion Not Found',
+    ])
+    expect((await as(guest).post(drafts(), { note: 'Hm' })).status).toBe(403)
+    expect((await as(null).get(drafts())).status).toBe(401)
+    expect((await as(reviewer).get(drafts())).body).toEqual([])
+  })
+
+  test('is published once', async () => {
+    const made = await draft({ note: 'Hm', ...code.at({ old_line: 8 }) })
+    const publish = drafts(`/${made.id}/publish`)
+    expect((await as(author).put(publish)).status).toBe(404)
+    expect((await as(reviewer).put(publish)).status).toBe(204)
+    expect((await as(reviewer).put(publish)).status).toBe(404)
+    expect(await comments()).toMatchObject([
+      { type: 'DiffNote', body: 'Hm', author: { id: reviewer.id }, position: { old_line: 8 } },
+    ])
+    expect((await as(reviewer).get(drafts())).body).toEqual([])
+  })
+})
+
+describe('a review', () => {
+  test('is published at once, with a note on the whole', async () => {
+    const begun = await as(author).post(`${request.path}/discussions`, { body: 'Why?' })
+    await draft({
+      note: 'Because',
+      in_reply_to_discussion_id: begun.body.id,
+      resolve_discussion: true,
+    })
+    await draft({ note: 'Here', ...code.at({ new_line: 3 }) })
+    await draft({ note: 'Alone, @ann' })
+    await draft({ note: 'Never published' })
+    const theirs = await as(author).post(drafts(), { note: 'Mine' })
+    const [, , , last] = (await as(reviewer).get(drafts())).body
+    await as(reviewer).delete(drafts(`/${last.id}`))
+    const reply = await as(reviewer).post(drafts('/bulk_publish'), { note: 'On the whole good' })
+    expect(reply.status).toBe(204)
+    const shown = (await discussions()).map(
+      ({
+        individual_note,
+        notes,
+      }: {
+        individual_note: boolean
+        notes: { body: string; resolved: boolean }[]
+      }) => [
+        individual_note,
+        ...notes.map(({ body, resolved }) => `${body}${resolved ? ' ✓' : ''}`),
+      ],
+    )
+    expect(shown.filter(([, body]: string[]) => !/requested review/.test(body!))).toEqual([
+      [false, 'Why? ✓', 'Because ✓'],
+      [false, 'Here'],
+      [true, 'Alone, @ann'],
+      [true, 'On the whole good'],
+    ])
+    expect((await as(reviewer).get(drafts())).body).toEqual([])
+    expect((await as(author).get(drafts())).body).toEqual([theirs.body])
+    expect((await as(author).get(`${request.path}/reviewers`)).body).toMatchObject([
+      { user: { username: 'rea' }, state: 'reviewed' },
+    ])
+    expect((await as(author).get('/todos')).body[0]).toMatchObject({ action_name: 'mentioned' })
+  })
+
+  test('replies to what was deleted begin anew', async () => {
+    const begun = await as(author).post(`${request.path}/discussions`, { body: 'Why?' })
+    await draft({ note: 'Because', in_reply_to_discussion_id: begun.body.id })
+    await as(author).delete(`${request.path}/notes/${begun.body.notes[0].id}`)
+    expect((await as(reviewer).post(drafts('/bulk_publish'))).status).toBe(204)
+    expect((await comments()).map((note: { body: string }) => note.body)).toEqual(['Because'])
+  })
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
+
+let service: TestApp
+let code: Awaited<ReturnType<typeof reviewedCode>>
+let ann: Api
+
+beforeAll(async () => {
+  service = await testApp()
+  const author = await service.user('ann')
+  code = await reviewedCode(service, 'code', author)
+  ann = service.as(author)
+})
+afterAll(() => service.close())
+
+const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
+
+test('comments follow their lines across pushes, and stay behind with lines that are gone', async () => {
+  const request = await code.propose()
+  const discuss = async (place: Record<string, unknown>) => {
+    const body = '```suggestion\nIII\n```'
+    const reply = await ann.post(`${request.path}/discussions`, { body, ...code.at(place) })
+    return reply.body.id as string
+  }
+  const push = async (content: string) => {
+    const reply = await ann.put(`/projects/${code.project.id}/repository/files/a.txt`, {
+      branch: request.source_branch,
+      content,
+      commit_message: 'Go on',
+    })
+    expect(reply.status).toBe(200)
+    await service.deps.jobs.idle()
+    return (await ann.get(request.path)).body.diff_refs
+  }
+  const noteIn = async (id: string) =>
+    (await ann.get(`${request.path}/discussions/${id}`)).body.notes[0]
+
+  const added = await discuss({ new_line: 3 })
+  const removed = await discuss({ old_line: 8 })
+  const draft = await ann.post(`${request.path}/draft_notes`, {
+    note: 'Hm',
+    ...code.at({ new_line: 3 }),
+  })
+
+  const second = await push(lines('x', 'y', '1', '2', 'three', '4', '5', '6', '7', '9', '10'))
+  expect(second.head_sha).not.toBe(code.commits.head_sha)
+  expect((await noteIn(added)).position).toMatchObject({ ...second, old_line: null, new_line: 5 })
+  expect((await noteIn(added)).suggestions[0]).toMatchObject({ from_line: 5, appliable: true })
+  expect((await noteIn(removed)).position).toMatchObject({ ...second, old_line: 8, new_line: null })
+  const moved = await ann.get(`${request.path}/draft_notes/${draft.body.id}`)
+  expect(moved.body).toMatchObject({ line_code: expect.stringMatching(/_5$/), position: second })
+
+  const third = await push(lines('x', 'y', '1', '2', 'drei', '4', '5', '6', '7', '9', '10'))
+  expect((await noteIn(added)).position).toMatchObject({ ...second, new_line: 5 })
+  expect((await noteIn(added)).suggestions[0].appliable).toBe(false)
+  expect((await noteIn(removed)).position).toMatchObject({ ...third, old_line: 8 })
+})

@@ -1,0 +1,34 @@
+import { inTransaction, type Database } from './database.ts'
+
+/** A note or a draft of one that stands at a line of a merge request. */
+export interface Placed {
+  table: 'notes' | 'draft_notes'
+  id: number
+  /** JSON. */
+  position: string
+}
+
+export async function findPlaced(db: Database, mergeRequestId: number): Promise<Placed[]> {
+  const of = async (table: Placed['table']) => {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', 'position'])
+      .where('merge_request_id', '=', mergeRequestId)
+      .where('position', 'is not', null)
+      .execute()
+    return rows.map(({ id, position }) => ({ table, id, position: position! }))
+  }
+  return [...(await of('notes')), ...(await of('draft_notes'))]
+}
+
+/** Moves them. When they came is as it was: nobody has changed what they say. */
+export function setPlaces(
+  db: Database,
+  rows: readonly (Placed & { line_code: string | null })[],
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    for (const { table, id, position, line_code } of rows) {
+      await trx.updateTable(table).set({ position, line_code }).where('id', '=', id).execute()
+    }
+  })
+}

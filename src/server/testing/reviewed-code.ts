@@ -1,0 +1,78 @@
+import { updateRefs } from '#server/git/update-refs.ts'
+import type { TestApp, TestUser } from './app.ts'
+import { projectWithCode } from './project-with-code.ts'
+import type { SpaceOptions } from './spaces.ts'
+import { made } from './world.ts'
+
+const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
+const image = (byte: number) => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, byte])
+
+/** What `a.txt` says on the target branch, and on the source branch: line 3 is another one, line 8 is gone. */
+const before = lines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
+const after = lines('1', '2', 'three', '4', '5', '6', '7', '9', '10')
+/** Too long for a comparison to show all of it. */
+const long = lines(...Array.from({ length: 40 }, (_, at) => `line ${at + 1}`))
+
+/** A project with a branch `topic` that wants to be merged, of which everything is known. */
+export async function reviewedCode(
+  service: TestApp,
+  path: string,
+  author: TestUser,
+  options?: SpaceOptions,
+) {
+  const project = await projectWithCode(
+    service,
+    path,
+    [
+      {
+        ref: 'refs/heads/main',
+        files: [
+          ['a.txt', before],
+          ['logo.png', image(1)],
+          ['long.txt', long],
+        ],
+      },
+      {
+        ref: 'refs/heads/topic',
+        from: ':1',
+        files: [
+          ['a.txt', after],
+          ['logo.png', image(2)],
+          ['long.txt', long.replace('line 20\n', 'line XX\n')],
+          ['new.txt', lines('new')],
+        ],
+      },
+    ],
+    options,
+  )
+  await service.member(project, author, 30)
+  const [base, head] = project.shas as [string, string]
+  const api = service.as(author)
+  const mergeRequests = `/projects/${project.id}/merge_requests`
+  let branches = 0
+  /** Opens a merge request of a branch of its own that says what `topic` says. */
+  const propose = async (more: Record<string, unknown> = {}) => {
+    const source_branch = `topic-${++branches}`
+    await updateRefs(project.gitDir, [{ ref: `refs/heads/${source_branch}`, new: head }])
+    const row = await made(api, mergeRequests, {
+      source_branch,
+      target_branch: 'main',
+      title: 'Change lines',
+      ...more,
+    })
+    const { id, iid } = row as { id: number; iid: number }
+    return { id, iid, source_branch, path: `${mergeRequests}/${iid}` }
+  }
+  const commits = { base_sha: base, start_sha: base, head_sha: head }
+  /** The position of a line of `a.txt`. */
+  const at = (place: Record<string, unknown>) => ({
+    position: {
+      ...commits,
+      position_type: 'text',
+      old_path: 'a.txt',
+      new_path: 'a.txt',
+      ...place,
+    },
+  })
+  return { project, propose, commits, at }
+}
