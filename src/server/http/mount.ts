@@ -10,6 +10,7 @@ import type { User } from '#server/domain/users.ts'
 import { admit, authenticate } from './authenticate.ts'
 import { isHash } from './form.ts'
 import { isNotModified, unmodifiedSince } from './conditional.ts'
+import { readFields } from './multipart.ts'
 import { readPageRequest, writeKeysetHeaders, writePageHeaders } from './paging.ts'
 import { readParams } from './params.ts'
 
@@ -89,6 +90,7 @@ export async function receive<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Call<R>> {
+  if (request.isMultipart()) request.body = await readFields(request)
   const raw = rawParams(request)
   const known = await identify(app, deps, request, reply, raw)
   const caller = await admit(deps, route, request, raw, known)
