@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testRepository, type TestRepository } from '#server/testing/repository.ts'
 import type { ObjectId } from './object-id.ts'
 import { cherryPick, revert, type PickOutcome } from './pick.ts'
+import { runGit } from './run.ts'
 
 const person = { name: 'Ben', email: 'ben@example.com', date: '2026-01-01T00:00:00.000Z' }
 const words = { message: 'Revert “it”\n', author: person, committer: person }
@@ -35,6 +36,20 @@ test('picks a commit with its author and message, or with another message', asyn
   const message = 'Wählen\n'
   const named = await cherryPick(gitDir, target, source, { committer: person, message })
   expect(await show(named)).toEqual([target, 'Ana', 'Ben', 'Wählen', 'M\tb', 'A\tc'])
+})
+
+test('writes an author of another encoding in UTF-8 beside a message of its own', async () => {
+  const tree = await repository.git('rev-parse', `${source}^{tree}`)
+  const old = `tree ${tree}\nparent ${base}\nauthor Zo\xeb <z@x> 1 +0000\ncommitter B <b@x> 1 +0000\n`
+  const { stdout } = await runGit(['hash-object', '-w', '-t', 'commit', '--stdin'], {
+    gitDir,
+    input: Buffer.from(`${old}encoding ISO-8859-1\n\nGr\xfc\xdfe\n`, 'latin1'),
+  })
+  const commit = stdout.toString().trim()
+  const kept = await cherryPick(gitDir, target, commit, { committer: person })
+  expect((await show(kept)).slice(1, 4)).toEqual(['Zoë', 'Ben', 'Grüße'])
+  const named = await cherryPick(gitDir, target, commit, { committer: person, message: 'Zwölf\n' })
+  expect((await show(named)).slice(1, 4)).toEqual(['Zoë', 'Ben', 'Zwölf'])
 })
 
 test('undoes a commit, the first one too', async () => {

@@ -1,7 +1,13 @@
 import type { Signature } from './commit-tree.ts'
 import type { CommitWords } from './merge.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
-import { formatSignature, readRawCommit, toBytes, type RawCommit } from './raw-commit.ts'
+import {
+  authorInUtf8,
+  formatSignature,
+  readRawCommit,
+  toBytes,
+  type RawCommit,
+} from './raw-commit.ts'
 import type { Change } from './tree-merger.ts'
 import { withWorkbench } from './workbench.ts'
 
@@ -23,7 +29,8 @@ export async function cherryPick(
 ): Promise<PickOutcome> {
   requireObjectIds([onto, commit])
   const picked = await readRawCommit(gitDir, commit)
-  const words = message === undefined ? {} : { encoding: null, message: toBytes(message) }
+  const author = authorInUtf8(picked)
+  const words = message === undefined ? {} : { author, encoding: null, message: toBytes(message) }
   const change = { base: picked.parents[0] ?? null, tree: picked.tree }
   return commitChange(gitDir, onto, change, { ...picked, ...words }, committer)
 }

@@ -50,6 +50,17 @@ export function formatSignature({ name, email, date }: Signature): string {
   return toBytes(`${plainName(name)} <${plainName(email)}> ${seconds} +0000`)
 }
 
+/** The author for a commit whose texts are UTF-8. */
+export function authorInUtf8({ author, encoding }: RawCommit): string {
+  if (encoding === null) return author
+  try {
+    return toBytes(new TextDecoder(encoding).decode(Buffer.from(author, 'latin1')))
+  } catch {
+    // Nobody knows that encoding.
+    return author
+  }
+}
+
 /** UTF-8, one character for each byte. */
 export function toBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
