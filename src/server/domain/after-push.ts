@@ -20,6 +20,6 @@ export async function afterPush(
   await refreshProject(deps, project, updates)
   await refreshMergeRequests(deps, project, user, updates)
   await createPipelinesForPush(deps, user, project, updates)
-  // Nobody waits for it; what fails comes again after some more pushes.
-  if (notePush(deps.repositories.dirOf(project.disk_path))) tidyDue().catch(() => {})
+  const isDue = notePush(deps.repositories.dirOf(project.disk_path))
+  if (isDue) deps.jobs.start('housekeeping', tidyDue)
 }
