@@ -48,6 +48,13 @@ export interface GitTransport {
   ): AsyncGenerator<Buffer>
 }
 
+/** What a push asks for, and its bytes: those that were read for that, and the others. */
+interface Push {
+  commands: RefCommand[]
+  head: Buffer
+  rest: AsyncIterator<Buffer>
+}
+
 const LOST =
   'You may not push to this project any more: your token, your account or the project changed.'
 const HOOKS = fileURLToPath(new URL('../git/hooks', import.meta.url))
@@ -65,8 +72,15 @@ export function openGitTransport(deps: Deps): GitTransport {
           input: body,
         }),
       ),
-    receivePack: (project, body, admit, request) =>
-      inSlot(takeSlot, request, () => receivePack(deps, project, body, admit, request)),
+    async *receivePack(project, body, admit, request) {
+      const rest = body[Symbol.asyncIterator]()
+      const push = await readCommands(rest)
+      // Before a large push a client tries whether it may.
+      if (push.commands.length === 0) return requireEnd(rest)
+      yield* inSlot(takeSlot, request, () =>
+        receivePack(deps, project, { ...push, rest }, admit, request),
+      )
+    },
   }
 }
 
@@ -103,15 +117,11 @@ async function* advertise(
 async function* receivePack(
   deps: Deps,
   project: Project,
-  body: AsyncIterable<Buffer>,
+  { commands, head, rest }: Push,
   admit: AdmitPush,
   request: GitRequest,
 ): AsyncGenerator<Buffer> {
   const gitDir = dirOf(deps, project)
-  const rest = body[Symbol.asyncIterator]()
-  const { commands, head } = await readCommands(rest)
-  // Before a large push a client tries whether it may.
-  if (commands.length === 0) return requireEnd(rest)
   // git would go on without a hook that it cannot run.
   await access(join(HOOKS, 'pre-receive'), constants.X_OK)
 

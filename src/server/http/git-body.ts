@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib'
-import { pipeline, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 
 import type { FastifyRequest } from 'fastify'
 
@@ -14,6 +14,9 @@ export class GitBodyError extends Error {
   }
 }
 
+/** Milliseconds without a byte. */
+const STALL = 60_000
+
 /** What the client sends, unpacked, up to so many bytes. */
 export async function* gitBody(request: FastifyRequest, max: number): AsyncGenerator<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
@@ -22,18 +25,37 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
     throw new GitBodyError(415, `Bodies may be packed by gzip, not by ${encoding}.`)
   }
   const raw = request.body as Readable
-  // The reader hears of what goes wrong.
-  const stream = isPacked ? pipeline(raw, createGunzip(), () => {}) : raw
+  const stream = isPacked ? unpacked(raw) : raw
+  // Whoever reads no further still answers on the connection that the body came by.
+  const chunks = stream.iterator({ destroyOnReturn: false })
   let size = 0
+  let stall: NodeJS.Timeout | undefined
   try {
-    for await (const chunk of stream) {
-      size += (chunk as Buffer).length
+    for (;;) {
+      stall = setTimeout(() => stream.destroy(stalled()), STALL)
+      const { value, done } = (await chunks.next()) as IteratorResult<Buffer, undefined>
+      clearTimeout(stall)
+      if (done) return
+      size += value.length
       if (size > max) throw new GitBodyError(413, `A request may have ${max} bytes at most.`)
-      yield chunk as Buffer
+      yield value
     }
   } catch (error) {
     throw isOfZlib(error) ? new GitBodyError(400, 'The body is not what gzip makes.') : error
+  } finally {
+    clearTimeout(stall)
+    if (isPacked) stream.destroy()
   }
+}
+
+const stalled = () => new GitBodyError(408, 'The rest of the request did not come.')
+
+function unpacked(raw: Readable): Readable {
+  const gunzip = createGunzip()
+  raw.once('close', () => {
+    if (!raw.readableEnded) gunzip.destroy(stalled())
+  })
+  return raw.pipe(gunzip)
 }
 
 function isOfZlib(error: unknown): boolean {
@@ -43,10 +65,7 @@ function isOfZlib(error: unknown): boolean {
 /** The whole of a short body, if it comes within that time. Milliseconds. */
 export async function wholeBody(body: AsyncGenerator<Buffer>, patience: number): Promise<Buffer> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new GitBodyError(408, 'The request did not come.')),
-    patience,
-  )
+  const timer = setTimeout(() => late.reject(stalled()), patience)
   try {
     return await Promise.race([collect(body), late.promise])
   } finally {
