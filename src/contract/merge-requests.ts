@@ -4,6 +4,7 @@ import { LabelBasic } from './labels.ts'
 import { filterRules, filters, listed, nonArchived, scope } from './merge-request-filters.ts'
 import { Milestone } from './milestones.ts'
 import { CommaIds, CommaList, Id, IdOrPath, Nullable } from './params.ts'
+import { Pipeline, PipelineBasic } from './pipelines.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'
 import { TimeStats } from './time-tracking.ts'
 import { UserBasic } from './users.ts'
@@ -113,8 +114,8 @@ const singleFields = {
   latest_build_started_at: Nullable(Type.String()),
   latest_build_finished_at: Nullable(Type.String()),
   first_deployed_to_production_at: Nullable(Type.String()),
-  pipeline: Nullable(Type.Object({})),
-  head_pipeline: Nullable(Type.Object({})),
+  pipeline: Nullable(PipelineBasic),
+  head_pipeline: Nullable(Pipeline),
   diff_refs: Nullable(DiffRefs),
   rebase_in_progress: Type.Optional(Type.Boolean()),
   diverged_commits_count: Type.Optional(

@@ -17,6 +17,7 @@ import * as labels from './labels.ts'
 import * as live from './live.ts'
 import * as members from './members.ts'
 import * as mergeRequestVersions from './merge-request-versions.ts'
+import * as mergeRequestPipelines from './merge-request-pipelines.ts'
 import * as mergeRequests from './merge-requests.ts'
 import * as milestones from './milestones.ts'
 import * as namespaces from './namespaces.ts'
@@ -63,6 +64,7 @@ const resources: object[] = [
   repositoryFiles,
   repositories,
   tags,
+  mergeRequestPipelines,
   pipelines,
   jobs,
   commitStatuses,

@@ -15,6 +15,7 @@ import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { happen } from './job-events.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
+import { onPipelineChange } from './pipeline-changes.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requirePipelineSpace, requireRunRight } from './pipeline-rights.ts'
 import type { JobEvent } from './pipeline-status.ts'
@@ -55,7 +56,7 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
   const place = found ?? (await newPipeline(deps, project, user, sha, wanted.ref))
   await requireRunRight(deps, user, project, place)
 
-  const id = await inTransaction(deps.db, async (trx) => {
+  const { id, pipeline, hasChanged } = await inTransaction(deps.db, async (trx) => {
     // Two systems that are the first to say something mean the same pipeline.
     await lockRow(trx, 'projects', project.id)
     const pipeline =
@@ -64,10 +65,11 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
     const now = deps.now()
     const job = await reportedJob(trx, pipeline, user, report.name ?? report.context, now)
     await updateJobs(trx, [job.id], { ...changesOf(job, report, now), ...given(report) })
-    await advancePipeline(trx, pipeline.id, now)
+    const hasChanged = await advancePipeline(trx, pipeline.id, now)
     if (!found) await refreshHeads(trx, pipeline)
-    return job.id
+    return { id: job.id, pipeline, hasChanged }
   })
+  if (hasChanged) await onPipelineChange(deps, pipeline)
   return (await findJob(deps.db, project.id, id))!
 }
 

@@ -2,10 +2,12 @@ import type * as contract from '#contract/environments.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Database } from '#server/store/database.ts'
+import { findPlacesOf } from '#server/store/deployments.ts'
 import * as store from '#server/store/environments.ts'
 import type { Environment } from '#server/store/environments.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
+import { tierOf } from './environment-tier.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { requirePipelineSpace } from './pipeline-rights.ts'
 import { absent, invalid } from './refusal.ts'
@@ -54,6 +56,15 @@ export async function ensureEnvironment(
 ): Promise<Environment> {
   const found = await store.findEnvironment(trx, project.id, { name })
   return found ?? insert(deps, trx, project, name, null)
+}
+
+/** When a merge request came to be in production. */
+export async function firstDeployedToProduction(
+  deps: Deps,
+  mergeRequestId: number,
+): Promise<string | null> {
+  const places = await findPlacesOf(deps.db, mergeRequestId)
+  return places.find(({ name }) => tierOf(name) === 'production')?.finished_at ?? null
 }
 
 const NAME = /^[\w./${} -]+$/

@@ -3,6 +3,7 @@ import { inTransaction, type Database } from '#server/store/database.ts'
 import { insertJob, updateJobs, type Job } from '#server/store/jobs.ts'
 import type { PipelineView } from '#server/store/pipelines.ts'
 import type { User } from '#server/store/users.ts'
+import { onPipelineChange } from './pipeline-changes.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requireRunRight } from './pipeline-rights.ts'
 import type { ProjectSpace } from './space.ts'
@@ -16,13 +17,16 @@ export async function changeJobs<T>(
   work: (trx: Database, now: string) => Promise<T>,
 ): Promise<T> {
   await requireRunRight(deps, user, space.row, pipeline)
-  return inTransaction(deps.db, async (trx) => {
+  const { result, hasChanged } = await inTransaction(deps.db, async (trx) => {
     const now = deps.now()
     await lockPipeline(trx, pipeline.id)
-    const result = await work(trx, now)
-    await advancePipeline(trx, pipeline.id, now)
-    return result
+    return {
+      result: await work(trx, now),
+      hasChanged: await advancePipeline(trx, pipeline.id, now),
+    }
   })
+  if (hasChanged) await onPipelineChange(deps, pipeline)
+  return result
 }
 
 /** Puts new jobs in the place of these, to run when their turn comes; their ids. */

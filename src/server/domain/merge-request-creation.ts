@@ -16,6 +16,7 @@ import {
   type MergeRequestText,
 } from './merge-request-fields.ts'
 import { canPlanMergeRequest } from './merge-request-rights.ts'
+import { createMergeRequestPipeline } from './merge-request-pipelines.ts'
 import { updateVersion } from './merge-request-versions.ts'
 import { readWhole, requireMergeRequestProject, type WholeMergeRequest } from './merge-requests.ts'
 import { hasRole } from './policy.ts'
@@ -81,6 +82,7 @@ export async function createMergeRequest(
     return made
   })
   await updateVersion(deps, id, user)
+  await createMergeRequestPipeline(deps, id, user)
   return readWhole(deps, user, target, iid)
 }
 

@@ -2,9 +2,11 @@ import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import * as store from '#server/store/merge-requests.ts'
+import { findPipelineById, type PipelineView } from '#server/store/pipelines.ts'
 import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
+import { firstDeployedToProduction } from './environments.ts'
 import { recheckMergeStatus } from './merge-status.ts'
 import { canReadMergeRequests, canUpdateMergeRequest } from './merge-request-rights.ts'
 import { hasRole } from './policy.ts'
@@ -28,7 +30,11 @@ export interface PlacedMergeRequest {
 }
 
 /** What of a merge request is told only when it is read alone. */
-export type WholeMergeRequest = MergeRequestDetails & { canMerge: boolean }
+export type WholeMergeRequest = MergeRequestDetails & {
+  canMerge: boolean
+  headPipeline: PipelineView | null
+  firstDeployedToProductionAt: string | null
+}
 
 /** The merge request, if the caller may know of it. `name` is what the refusal calls it. */
 export async function requireMergeRequest(
@@ -101,8 +107,20 @@ export async function withRights(
   space: ProjectSpace,
   mergeRequest: MergeRequestDetails,
 ): Promise<WholeMergeRequest> {
+  const { id, head_pipeline_id, target_branch } = mergeRequest
   const rights = await branchRights(deps, user, space.row)
-  return { ...mergeRequest, canMerge: rights.canMerge(mergeRequest.target_branch) }
+  const headPipeline =
+    head_pipeline_id !== null && space.row.jobs_enabled
+      ? await findPipelineById(deps.db, head_pipeline_id)
+      : undefined
+  return {
+    ...mergeRequest,
+    canMerge: rights.canMerge(target_branch),
+    headPipeline: headPipeline ?? null,
+    firstDeployedToProductionAt: space.row.jobs_enabled
+      ? await firstDeployedToProduction(deps, id)
+      : null,
+  }
 }
 
 async function findDetails(

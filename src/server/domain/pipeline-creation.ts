@@ -2,27 +2,20 @@ import type { Deps } from '#server/deps.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { resolveCommit } from '#server/git/objects.ts'
 import { findRef } from '#server/git/refs.ts'
-import { inTransaction } from '#server/store/database.ts'
-import { insertJobs } from '#server/store/jobs.ts'
-import { findOpenReferences } from '#server/store/pipeline-merge-requests.ts'
-import { insertPipeline, refreshHeadPipelines } from '#server/store/pipelines.ts'
+import { findOpenReferences, findOpenOf } from '#server/store/pipeline-merge-requests.ts'
+import { refreshHeadPipelines } from '#server/store/pipelines.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
-import { planPipeline, type PipelinePlan } from './pipeline-plan.ts'
-import { advancePipeline } from './pipeline-progress.ts'
+import { createMergeRequestPipeline } from './merge-request-pipelines.ts'
+import { planPipeline } from './pipeline-plan.ts'
 import { mayRunPipeline } from './pipeline-rights.ts'
 import type { PipelineSubject } from './pipeline-subject.ts'
 import { invalid } from './refusal.ts'
+import { savePipeline, type PipelineVariable } from './save-pipeline.ts'
 
 const HEADS = 'refs/heads/'
 const TAGS = 'refs/tags/'
 const NO_COMMIT = '0'.repeat(40)
-
-export interface PipelineVariable {
-  key: string
-  value: string
-  variable_type: 'env_var' | 'file'
-}
 
 /** Starts a pipeline for a branch or tag because somebody asks for it; its id. */
 export async function startPipeline(
@@ -65,7 +58,10 @@ interface PushedRef {
   after: string | null
 }
 
-/** Makes the pipelines that a push wants, for each branch and tag that it moved. */
+/**
+ * Makes the pipelines that a push wants, for each branch and tag that it moved, and for the merge requests of the branches,
+ * which know of their new commits by now.
+ */
 export async function createPipelinesForPush(
   deps: Deps,
   user: User,
@@ -97,66 +93,16 @@ export async function createPipelinesForPush(
     }
     const plan = await planPipeline(deps, subject)
     if (plan.kind !== 'none') await savePipeline(deps, subject, plan)
+    if (kind === 'tag') continue
+    await refreshHeadPipelines(deps.db, { projectId: project.id, name })
+    for (const id of await findOpenOf(deps.db, project.id, name)) {
+      await createMergeRequestPipeline(deps, id, user, { isSkipped })
+    }
   }
 }
 
 /** Of a push that moves more refs the others get no pipelines. */
 const MAX_PUSHED = 4
-
-async function savePipeline(
-  deps: Deps,
-  { project, user, source, kind, name, sha, beforeSha, mergeRequest }: PipelineSubject,
-  plan: Exclude<PipelinePlan, { kind: 'none' }>,
-  variables: readonly PipelineVariable[] = [],
-): Promise<number> {
-  const now = deps.now()
-  return inTransaction(deps.db, async (trx) => {
-    const pipeline = await insertPipeline(trx, {
-      root_id: project.root_id,
-      project_id: project.id,
-      merge_request_id: mergeRequest?.id ?? null,
-      user_id: user.id,
-      sha,
-      before_sha: beforeSha,
-      ref: mergeRequest ? `refs/merge-requests/${mergeRequest.iid}/head` : name,
-      tag: kind === 'tag' ? 1 : 0,
-      source,
-      status: plan.kind === 'jobs' ? 'created' : plan.kind,
-      yaml_errors: plan.kind === 'failed' ? plan.problem : null,
-      variables: JSON.stringify(variables),
-      committed_at: new Date(plan.commit.committer.date).toISOString(),
-      created_at: now,
-      updated_at: now,
-      finished_at: plan.kind === 'failed' ? now : null,
-    })
-    const jobs = plan.kind === 'jobs' ? plan.jobs : []
-    await insertJobs(
-      trx,
-      jobs.map((job) => ({
-        root_id: project.root_id,
-        project_id: project.id,
-        pipeline_id: pipeline.id,
-        user_id: user.id,
-        name: job.name,
-        stage: job.stage,
-        stage_position: job.position,
-        status: 'created',
-        external: 0,
-        allow_failure: job.allowFailure ? 1 : 0,
-        starts: job.starts,
-        tags: JSON.stringify(job.tags),
-        created_at: now,
-        updated_at: now,
-      })),
-    )
-    await advancePipeline(trx, pipeline.id, now)
-    await refreshHeadPipelines(
-      trx,
-      mergeRequest ? { mergeRequestId: mergeRequest.id } : { projectId: project.id, name },
-    )
-    return pipeline.id
-  })
-}
 
 async function findTarget(
   deps: Deps,

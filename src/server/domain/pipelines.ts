@@ -7,11 +7,12 @@ import * as store from '#server/store/pipelines.ts'
 import type { Pipeline, PipelineView } from '#server/store/pipelines.ts'
 import type { User } from '#server/store/users.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
-import { startPipeline, type PipelineVariable } from './pipeline-creation.ts'
+import { startPipeline } from './pipeline-creation.ts'
 import { requirePipelineSpace } from './pipeline-rights.ts'
 import { COMPLETED } from './pipeline-status.ts'
 import { requireUnmodified } from './precondition.ts'
 import { absent } from './refusal.ts'
+import type { PipelineVariable } from './save-pipeline.ts'
 import type { ProjectSpace } from './space.ts'
 
 export async function listPipelines(

@@ -88,6 +88,12 @@ describe('the status of a commit', () => {
     const failed = await report(sha, 'failed', { context: 'types' })
     expect(failed.body).toMatchObject({ name: 'types', pipeline_id, status: 'failed' })
     expect((await pipelineOf(pipeline_id)).status).toBe('failed')
+
+    const commit = await as(dev).get(`/projects/${app.id}/repository/commits/${sha}`)
+    expect(commit.body).toMatchObject({
+      status: 'failed',
+      last_pipeline: expect.objectContaining({ id: pipeline_id, source: 'external' }),
+    })
   })
 
   test('joins the pipeline of the commit, or the one that is named', async () => {

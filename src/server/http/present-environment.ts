@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { Environment } from '#contract/environments.ts'
+import { tierOf } from '#server/domain/environment-tier.ts'
 import type * as rows from '#server/store/environments.ts'
 
 type Shown = Static<typeof Environment>
@@ -27,12 +28,3 @@ function slugOf(name: string): string {
     .slice(0, 24)
     .replace(/^-+|-+$/g, '')
 }
-
-const tiers: [words: RegExp, tier: Shown['tier']][] = [
-  [/dev|review|trunk/i, 'development'],
-  [/test|tst|int|acceptance|acpt|qa|qc|control|quality/i, 'testing'],
-  [/st(?:a|)g|mod(?:e|)l|pre|demo|non/i, 'staging'],
-  [/prod|prd|live/i, 'production'],
-]
-
-const tierOf = (name: string) => tiers.find(([words]) => words.test(name))?.[1] ?? 'other'

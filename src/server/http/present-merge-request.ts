@@ -17,6 +17,7 @@ import type { MergeStatus } from '#server/store/schema-merge-requests.ts'
 import { presentLabel, type LabelCard } from './present-label.ts'
 import { presentMilestone } from './present-milestone.ts'
 import { presentReferences } from './present-references.ts'
+import { presentPipeline, presentPipelineBasic } from './present-pipeline.ts'
 import { presentTimeStats } from './present-time.ts'
 import { presentUser, type UserCard } from './present-user.ts'
 
@@ -123,16 +124,16 @@ export function presentMergeRequest(
   deps: Deps,
   mergeRequest: WholeMergeRequest,
 ): Static<typeof MergeRequest> {
-  const { version } = mergeRequest
+  const { version, headPipeline } = mergeRequest
   return {
     ...presentListedMergeRequest(deps, mergeRequest, { from: mergeRequest.project_path }),
     subscribed: mergeRequest.subscribed,
     changes_count: version && version.real_size,
-    latest_build_started_at: null,
-    latest_build_finished_at: null,
-    first_deployed_to_production_at: null,
-    pipeline: null,
-    head_pipeline: null,
+    latest_build_started_at: headPipeline && headPipeline.started_at,
+    latest_build_finished_at: headPipeline && headPipeline.finished_at,
+    first_deployed_to_production_at: mergeRequest.firstDeployedToProductionAt,
+    pipeline: headPipeline && presentPipelineBasic(deps, headPipeline),
+    head_pipeline: headPipeline && presentPipeline(deps, headPipeline),
     diff_refs: version && {
       base_sha: version.base_commit_sha,
       head_sha: version.head_commit_sha,

@@ -25,6 +25,7 @@ import { mountLabels } from './labels.ts'
 import { mountLive } from './live.ts'
 import { mountMembers } from './members.ts'
 import { mountMergeRequestVersions } from './merge-request-versions.ts'
+import { mountMergeRequestPipelines } from './merge-request-pipelines.ts'
 import { mountMergeRequests } from './merge-requests.ts'
 import { mountMilestones } from './milestones.ts'
 import { mountNamespaces } from './namespaces.ts'
@@ -74,6 +75,7 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountTodos(app, deps)
   mountResourceEvents(app, deps)
   mountTimeTracking(app, deps)
+  mountMergeRequestPipelines(app, deps)
   mountPipelines(app, deps)
   mountJobs(app, deps)
   mountCommitStatuses(app, deps)

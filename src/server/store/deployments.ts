@@ -142,6 +142,21 @@ export async function linkMergeRequests(
   }
 }
 
+/** Where a merge request was deployed to, and when, the first first. */
+export async function findPlacesOf(
+  db: Database,
+  mergeRequestId: number,
+): Promise<{ name: string; finished_at: string | null }[]> {
+  return db
+    .selectFrom('deployment_merge_requests as link')
+    .innerJoin('deployments', 'deployments.id', 'link.deployment_id')
+    .innerJoin('environments', 'environments.id', 'deployments.environment_id')
+    .select(['environments.name', 'deployments.finished_at'])
+    .where('link.merge_request_id', '=', mergeRequestId)
+    .orderBy('deployments.finished_at')
+    .execute()
+}
+
 function matchDeployments(db: Database, projectId: number, filters: DeploymentFilters) {
   const { environment, status, updatedAfter, updatedBefore, finishedAfter, finishedBefore } =
     filters

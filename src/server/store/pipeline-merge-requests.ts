@@ -1,6 +1,9 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 
 import type { Database } from './database.ts'
+import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
+import { parsePipeline, selectPipelines, type PipelineView } from './pipeline-views.ts'
+import type { Pipeline } from './pipelines.ts'
 import type { MergeRequestRow } from './schema-merge-requests.ts'
 
 /** What a merge request's pipelines ask of it. */
@@ -24,6 +27,57 @@ export type PipelineMergeRequest = Pick<
   base_commit_sha: string | null
 }
 
+export async function findPipelineMergeRequest(
+  db: Database,
+  id: number,
+): Promise<PipelineMergeRequest | undefined> {
+  const row = await db
+    .selectFrom('merge_requests')
+    .leftJoin('milestones', 'milestones.id', 'merge_requests.milestone_id')
+    .leftJoin('merge_request_diffs', 'merge_request_diffs.id', 'merge_requests.version_id')
+    .select([
+      'merge_requests.id',
+      'merge_requests.iid',
+      'merge_requests.project_id',
+      'merge_requests.source_project_id',
+      'merge_requests.source_branch',
+      'merge_requests.target_branch',
+      'merge_requests.title',
+      'merge_requests.draft',
+      'merge_requests.sha',
+      'milestones.title as milestone',
+      'merge_request_diffs.base_commit_sha',
+    ])
+    .where('merge_requests.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const labels = await db
+    .selectFrom('merge_request_labels')
+    .select('title')
+    .where('merge_request_id', '=', id)
+    .orderBy('title')
+    .execute()
+  return { ...row, labels: labels.map(({ title }) => title) }
+}
+
+/** Some open merge requests of the branch. */
+export async function findOpenOf(
+  db: Database,
+  sourceProjectId: number,
+  branch: string,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('source_project_id', '=', sourceProjectId)
+    .where('source_branch', '=', branch)
+    .where('state', '=', 'opened')
+    .orderBy('id')
+    .limit(10)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Some open merge requests of the branch, as others refer to them. */
 export async function findOpenReferences(
   db: Database,
@@ -41,4 +95,78 @@ export async function findOpenReferences(
     .limit(4)
     .execute()
   return rows.map(({ full_path, iid }) => `${full_path}!${iid}`)
+}
+
+/** The merge requests that are to be merged once this pipeline succeeded. */
+export async function findWaitingFor(
+  db: Database,
+  {
+    id,
+    project_id,
+    ref,
+    merge_request_id,
+  }: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('head_pipeline_id', '=', id)
+    .where('merge_when_pipeline_succeeds', '=', 1)
+    .where((eb) =>
+      merge_request_id === null
+        ? eb.and({ source_project_id: project_id, source_branch: ref })
+        : eb('id', '=', merge_request_id),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * The pipelines of a merge request in these projects: those made for it first, then those of its branch at the commits that
+ * it had; each the newest first.
+ */
+export async function listPipelinesOfMergeRequest(
+  db: Database,
+  {
+    id,
+    source_project_id,
+    source_branch,
+  }: Pick<PipelineMergeRequest, 'id' | 'source_project_id' | 'source_branch'>,
+  projectIds: readonly number[],
+  slice: Slice,
+): Promise<Listing<PipelineView>> {
+  if (projectIds.length === 0) return { rows: [], total: 0 }
+  const heads = db
+    .selectFrom('merge_request_diffs')
+    .select('head_commit_sha')
+    .where('merge_request_id', '=', id)
+  const matching = db
+    .selectFrom('pipelines')
+    .select('pipelines.id')
+    .where('pipelines.project_id', 'in', projectIds)
+    .where((eb) =>
+      eb.or([
+        eb('pipelines.merge_request_id', '=', id),
+        eb.and([
+          eb('pipelines.merge_request_id', 'is', null),
+          eb('pipelines.tag', '=', 0),
+          eb('pipelines.project_id', '=', source_project_id),
+          eb('pipelines.ref', '=', source_branch),
+          eb('pipelines.sha', 'in', heads),
+        ]),
+      ]),
+    )
+  const count = db
+    .selectFrom('pipelines')
+    .where('pipelines.id', 'in', matching) as unknown as Matching
+  const rows = await selectPipelines(db)
+    .where('pipelines.id', 'in', matching)
+    .select(countOf(count).as('matching'))
+    .orderBy(sql`case when pipelines.merge_request_id is null then 1 else 0 end`)
+    .orderBy('pipelines.id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows.map(parsePipeline), slice, count)
 }

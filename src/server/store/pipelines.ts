@@ -63,6 +63,14 @@ export async function findPipeline(
   return row && parsePipeline(row)
 }
 
+export async function findPipelineById(
+  db: Database,
+  id: number,
+): Promise<PipelineView | undefined> {
+  const row = await selectPipelines(db).where('pipelines.id', '=', id).executeTakeFirst()
+  return row && parsePipeline(row)
+}
+
 /** The newest that was made for the commit: of that ref, or of any. */
 export async function findLatestPipeline(
   db: Database,

@@ -19,6 +19,8 @@ export const pipelineSamples: Record<string, Sample> = {
     const { project } = await codeOf(world)
     return { id: project.id, pipeline_id: (await newPipeline(world)).id }
   },
+  listMergeRequestPipelines: mergeRequest,
+  createMergeRequestPipeline: mergeRequest,
   listJobs: inCode,
   listPipelineJobs: pipeline,
   getJob: job,
@@ -51,6 +53,7 @@ interface Code {
   project: TestSpace
   sha: string
   pipeline?: Promise<{ id: number }>
+  mergeRequest?: Promise<{ iid: number }>
 }
 
 const places = new WeakMap<World, Promise<Code>>()
@@ -65,8 +68,12 @@ function codeOf(world: World): Promise<Code> {
 }
 
 async function makeCode({ service, group, visibility }: World): Promise<Code> {
-  const files = [['.gitlab-ci.yml', 'test: {script: make, when: manual}']] as const
-  const project = await projectWithCode(service, 'pipelines', [{ ref: 'refs/heads/main', files }], {
+  const config = 'test: {script: make, when: manual, only: [branches, merge_requests]}'
+  const commits = [
+    { ref: 'refs/heads/main', files: [['.gitlab-ci.yml', config]] },
+    { ref: 'refs/heads/topic', from: ':1', files: [['a', 'a']] },
+  ] as const
+  const project = await projectWithCode(service, 'pipelines', commits, {
     in: group,
     visibility: visibility === 'public' ? 20 : 0,
   })
@@ -76,6 +83,17 @@ async function makeCode({ service, group, visibility }: World): Promise<Code> {
 async function newPipeline(world: World): Promise<{ id: number }> {
   const { project } = await codeOf(world)
   return made(world.owner, `/projects/${project.id}/pipeline`, { ref: 'main' })
+}
+
+/** The same one for all calls. */
+async function mergeRequest(world: World) {
+  const code = await codeOf(world)
+  code.mergeRequest ??= made(world.owner, `/projects/${code.project.id}/merge_requests`, {
+    source_branch: 'topic',
+    target_branch: 'main',
+    title: 'Change',
+  })
+  return { id: code.project.id, merge_request_iid: (await code.mergeRequest).iid }
 }
 
 async function inCode(world: World) {

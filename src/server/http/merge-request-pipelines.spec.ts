@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import { pushCommits } from '#server/testing/code.ts'
+
+const CONFIG = `
+workflow: {rules: [{if: $CI_COMMIT_BRANCH && $CI_OPEN_MERGE_REQUESTS, when: never}, {when: always}]}
+branch: {script: make, rules: [{if: $CI_COMMIT_BRANCH}]}
+request: {script: make, rules: [{if: $CI_MERGE_REQUEST_TARGET_BRANCH_NAME == "main"}]}
+labelled: {script: make, rules: [{if: $CI_MERGE_REQUEST_LABELS =~ /bug/}]}
+changed: {script: make, rules: [{if: $CI_MERGE_REQUEST_IID, changes: [lib/*]}]}
+`
+
+let service: TestApp
+let guest: TestUser, dev: TestUser, reporter: TestUser, stranger: TestUser
+let app: TestSpace
+
+beforeAll(async () => {
+  service = await testApp()
+  ;[guest, reporter, dev, stranger] = (await Promise.all(
+    ['gus', 'rea', 'dev', 'sam'].map((name) => service.user(name)),
+  )) as [TestUser, TestUser, TestUser, TestUser]
+  app = await service.project('app')
+  for (const [user, level] of [
+    [guest, 10],
+    [reporter, 20],
+    [dev, 40],
+  ] as const) {
+    await service.member(app, user, level)
+  }
+  await push('main', { '.gitlab-ci.yml': CONFIG })
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+const path = (iid: number, rest = '/pipelines') =>
+  `/projects/${app.id}/merge_requests/${iid}${rest}`
+
+async function push(
+  branch: string,
+  files: Record<string, string>,
+  { message, from }: { message?: string; from?: string } = {},
+): Promise<string> {
+  const [sha] = await pushCommits(service.deps, app.id, dev, [
+    {
+      ref: `refs/heads/${branch}`,
+      files: Object.entries(files),
+      ...(from === undefined ? {} : { from }),
+      ...(message === undefined ? {} : { message }),
+    },
+  ])
+  return sha!
+}
+
+async function open(source_branch: string, more: Record<string, unknown> = {}) {
+  const reply = await as(dev).post(`/projects/${app.id}/merge_requests`, {
+    source_branch,
+    target_branch: 'main',
+    title: 'Change',
+    ...more,
+  })
+  expect(reply.status).toBe(201)
+  return reply.body
+}
+
+const jobsOf = async (id: number) =>
+  (await as(dev).get(`/projects/${app.id}/pipelines/${id}/jobs`)).body
+    .map(({ name }: { name: string }) => name)
+    .toSorted()
+
+async function report(sha: string, state: string, more: Record<string, unknown> = {}) {
+  const reply = await as(dev).post(`/projects/${app.id}/statuses/${sha}`, { state, ...more })
+  expect(reply.status).toBe(201)
+  return reply.body
+}
+
+/** Lets the jobs of a pipeline end as whoever runs them would say, and one more say that all is done. */
+async function finish(pipeline: { id: number; sha: string }): Promise<void> {
+  await service.deps.db
+    .updateTable('jobs')
+    .set({ status: 'success' })
+    .where('pipeline_id', '=', pipeline.id)
+    .execute()
+  await report(pipeline.sha, 'success', { pipeline_id: pipeline.id })
+}
+
+describe('the pipelines of a merge request', () => {
+  test('come with it and with each push, of the jobs that are for it', async () => {
+    const first = await push('topic', { 'lib/a': '1' }, { from: 'refs/heads/main' })
+    const { iid } = await open('topic', { labels: 'bug' })
+    const { body: made } = await as(dev).get(path(iid, ''))
+    expect(made.head_pipeline).toMatchObject({
+      sha: first,
+      ref: `refs/merge-requests/${iid}/head`,
+      source: 'merge_request_event',
+      status: 'pending',
+      detailed_status: expect.objectContaining({ group: 'pending' }),
+    })
+    expect(made.pipeline).toMatchObject({ id: made.head_pipeline.id, sha: first })
+    expect(await jobsOf(made.head_pipeline.id)).toEqual(['changed', 'labelled', 'request'])
+
+    const second = await push('topic', { 'doc/a': '1' }, { from: 'refs/heads/topic^0' })
+    const { body: pushed } = await as(dev).get(path(iid, ''))
+    expect(pushed.head_pipeline).toMatchObject({ sha: second, source: 'merge_request_event' })
+
+    const listed = (await as(reporter).get(path(iid))).body as { sha: string; source: string }[]
+    expect(listed.map(({ sha, source }) => [sha, source])).toEqual([
+      [second, 'merge_request_event'],
+      [first, 'merge_request_event'],
+      [first, 'push'],
+    ])
+    expect(listed[0]).not.toHaveProperty('detailed_status')
+  })
+
+  test('can be started, by those who may push there', async () => {
+    await push('asked', { b: '1' }, { from: 'refs/heads/main' })
+    const { iid } = await open('asked')
+    const made = await as(dev).post(path(iid))
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({
+      ref: `refs/merge-requests/${iid}/head`,
+      before_sha: '0'.repeat(40),
+      user: expect.objectContaining({ username: 'dev' }),
+      yaml_errors: null,
+    })
+    expect((await as(dev).get(path(iid, ''))).body.head_pipeline.id).toBe(made.body.id)
+    expect((await as(reporter).post(path(iid))).status).toBe(403)
+    expect((await as(guest).post(path(iid))).status).toBe(403)
+    expect((await as(stranger).post(path(iid))).status).toBe(404)
+    expect((await as(null).get(path(iid))).status).toBe(401)
+    expect((await as(guest).get(path(iid))).status).toBe(403)
+    expect((await as(dev).post(path(999))).status).toBe(404)
+  })
+
+  test('are none where nothing is to be built, and say what is wrong', async () => {
+    await push('quiet', { c: '1', '.gitlab-ci.yml': 'a: {script: b, only: [tags]}' })
+    const { iid } = await open('quiet')
+    const none = await as(dev).post(path(iid))
+    expect([none.status, none.body]).toEqual([405, { message: '405 Method Not Allowed' }])
+    expect((await as(dev).get(path(iid, ''))).body.head_pipeline).toBeNull()
+
+    await push('quiet', { '.gitlab-ci.yml': 'a: {stage: none, script: b}' })
+    const broken = await as(dev).post(path(iid))
+    expect([broken.status, broken.body.status]).toEqual([201, 'failed'])
+    expect(broken.body.yaml_errors).toMatch(/^a job: chosen stage does not exist/)
+  })
+
+  test('are of its branch where it has none of its own', async () => {
+    const config = { '.gitlab-ci.yml': 'unit: {script: b}' }
+    const sha = await push('plain', { d: '1', ...config }, { from: 'refs/heads/main' })
+    const { iid } = await open('plain')
+    const { body } = await as(dev).get(path(iid, ''))
+    expect(body.head_pipeline).toMatchObject({ sha, ref: 'plain', source: 'push' })
+    const from = 'refs/heads/plain^0'
+    await push('plain', { e: '1' }, { message: 'Later [ci skip]', from })
+    expect((await as(dev).get(path(iid, ''))).body.head_pipeline.status).toBe('skipped')
+  })
+})
+
+describe('what waits for a pipeline', () => {
+  test('is merged once it succeeded', async () => {
+    const sha = await push('waits', { f: '1' }, { from: 'refs/heads/main' })
+    const { iid } = await open('waits')
+    const accepted = await as(dev).put(path(iid, '/merge'), { merge_when_pipeline_succeeds: true })
+    expect([accepted.status, accepted.body.state]).toEqual([200, 'opened'])
+    await report(sha, 'running', { name: 'slow' })
+    expect((await as(dev).get(path(iid, ''))).body.state).toBe('opened')
+    const { head_pipeline } = (await as(dev).get(path(iid, ''))).body
+    await report(sha, 'success', { name: 'slow' })
+    await finish(head_pipeline)
+    const { body } = await as(dev).get(path(iid, ''))
+    expect(body).toMatchObject({
+      state: 'merged',
+      latest_build_finished_at: expect.any(String),
+      first_deployed_to_production_at: null,
+    })
+
+    const deployment = await as(dev).post(`/projects/${app.id}/deployments`, {
+      environment: 'production',
+      sha: body.merge_commit_sha,
+      ref: 'main',
+      tag: false,
+      status: 'success',
+    })
+    expect(deployment.status).toBe(201)
+    const deployed = await as(dev).get(path(iid, ''))
+    expect(deployed.body.first_deployed_to_production_at).toEqual(expect.any(String))
+    const found = await as(dev).get(
+      `/merge_requests?scope=all&environment=production&deployed_after=2000-01-01`,
+    )
+    expect(found.body.map((one: { iid: number }) => one.iid)).toEqual([iid])
+  })
+})
