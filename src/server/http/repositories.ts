@@ -7,7 +7,7 @@ import * as domain from '#server/domain/repository-trees.ts'
 import { mount } from './mount.ts'
 import { presentCommit } from './present-commit.ts'
 import { presentDiff } from './present-diff.ts'
-import { sendBytes } from './send-bytes.ts'
+import { sendBlob, sendBytes } from './send-bytes.ts'
 
 export function mountRepositories(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listRepositoryTree, async ({ input, user, page }) =>
@@ -18,9 +18,9 @@ export function mountRepositories(app: FastifyInstance, deps: Deps): void {
     const content = (await blob.content()).toString('base64')
     return { size: blob.size, encoding: 'base64' as const, content, sha: blob.id }
   })
-  mount(app, deps, contract.getRawBlob, async ({ input, user, reply }) => {
-    const { id: name, size, body } = await domain.readBlobOf(deps, user, input)
-    sendBytes(reply, { name, size, body: await body(), disposition: 'inline' })
+  mount(app, deps, contract.getRawBlob, async ({ input, user, request, reply }) => {
+    const blob = await domain.readBlobOf(deps, user, input)
+    await sendBlob(request, reply, blob.id, blob)
     return ''
   })
   mount(app, deps, contract.compareRefs, async ({ input, user }) => {

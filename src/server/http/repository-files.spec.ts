@@ -93,6 +93,9 @@ test('raw content is text or bytes, never a page, and a link is its own text', a
     'x-content-type-options': 'nosniff',
     'content-length': '25',
   })
+  const { etag } = page.headers
+  const known = await anybody.get(at('page.html', '/raw'), { 'if-none-match': etag! })
+  expect(known).toMatchObject({ status: 304, body: null })
   const image = await service.app.inject({ url: `/api/v4${at('image', '/raw?ref=main')}` })
   expect([...image.rawPayload]).toEqual([0, 255, 254])
   expect((await anybody.get(at('secret', '/raw'))).body).toBe('/etc/passwd')

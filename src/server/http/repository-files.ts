@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository-files.ts'
 import { mount } from './mount.ts'
 import { presentCommit } from './present-commit.ts'
-import { sendBytes } from './send-bytes.ts'
+import { sendBlob } from './send-bytes.ts'
 
 export function mountRepositoryFiles(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getFile, async ({ input, user, reply }) => {
@@ -17,12 +17,11 @@ export function mountRepositoryFiles(app: FastifyInstance, deps: Deps): void {
     writeFacts(reply, facts)
     return { ...facts, content: content.toString('base64') }
   })
-  mount(app, deps, contract.getRawFile, async ({ input, user, reply }) => {
+  mount(app, deps, contract.getRawFile, async ({ input, user, request, reply }) => {
     const file = await domain.readFile(deps, user, input)
     const { content_sha256: _, ...facts } = presentFacts(file, '')
     writeFacts(reply, facts)
-    const { size, body } = file.blob
-    sendBytes(reply, { name: file.name, size, body: await body(), disposition: 'inline' })
+    await sendBlob(request, reply, file.name, file.blob)
     return ''
   })
   mount(app, deps, contract.getFileBlame, async ({ input, user }) => {

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
 
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { RepositoryFile } from '#server/domain/repository-files.ts'
+import { isNotModified } from './conditional.ts'
 
 /** Sends what a repository holds: as text or bytes, never as a page of ours. */
 export function sendBytes(
@@ -22,4 +25,15 @@ export function sendBytes(
     .type(disposition === 'inline' ? 'text/plain; charset=utf-8' : 'application/octet-stream')
     .header('Content-Disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .send(Buffer.isBuffer(body) ? body : Readable.from(body, { objectMode: false }))
+}
+
+/** Sends the content of a file, unless the caller has it already. */
+export async function sendBlob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  { id, size, body }: RepositoryFile['blob'],
+): Promise<void> {
+  if (isNotModified(request, reply, id)) reply.status(304).send()
+  else sendBytes(reply, { name, size, body: await body(), disposition: 'inline' })
 }
