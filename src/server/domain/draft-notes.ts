@@ -1,3 +1,4 @@
+import { MAX_NOTE } from '#contract/notes.ts'
 import type { NewPosition } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import * as store from '#server/store/draft-notes.ts'
@@ -24,8 +25,9 @@ export interface NewDraft {
   position?: NewPosition
 }
 
-/** A review that nobody but its author sees is endless only for them. */
-const MAX_DRAFTS = 1000
+/** A review is published at once, so there is an end to its notes, and to the characters of all of them. */
+const MAX_DRAFTS = 200
+const MAX_REVIEW = 4 * MAX_NOTE
 
 export async function listDraftNotes(
   deps: Deps,
@@ -58,10 +60,7 @@ export async function createDraftNote(
     const notes = await findDiscussion(deps.db, place.set, discussionId)
     if (notes.length === 0) throw absent('Discussion')
   }
-  const { total } = await store.listDraftNotes(deps.db, reviewOf(place, user), NONE)
-  if (total === null || total >= MAX_DRAFTS) {
-    throw badRequest(`A review has at most ${MAX_DRAFTS} draft notes. Publish it first.`)
-  }
+  await requireRoom(deps, reviewOf(place, user), { count: 1, size: note.length })
   const now = deps.now()
   return store.insertDraftNote(deps.db, {
     ...reviewOf(place, user),
@@ -88,6 +87,8 @@ export async function updateDraftNote(
     throw badRequest('Missing params to modify')
   }
   const note = input.note === undefined ? draft.note : checkNote(input.note, 'Note')
+  const grown = { count: 0, size: note.length - draft.note.length }
+  await requireRoom(deps, reviewOf(place, user), grown)
   const where = input.position
     ? await whereOf(deps, place.noteable, input.position, note)
     : { position: draft.position, line_code: draft.line_code }
@@ -123,7 +124,17 @@ export const reviewOf = ({ noteable }: NotePlace, user: User): store.Review => (
   author_id: user.id,
 })
 
-const NONE = { limit: 1, offset: 0 }
+async function requireRoom(
+  deps: Deps,
+  review: store.Review,
+  more: { count: number; size: number },
+): Promise<void> {
+  const { count, size } = await store.measureDraftNotes(deps.db, review)
+  if (count + more.count <= MAX_DRAFTS && size + more.size <= MAX_REVIEW) return
+  throw badRequest(
+    `A review has at most ${MAX_DRAFTS} draft notes and ${MAX_REVIEW} characters. Publish it first.`,
+  )
+}
 
 async function whereOf(
   deps: Deps,

@@ -1,9 +1,9 @@
 import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
-import { diffTrees } from '#server/git/diff.ts'
 import type { MergeRequestDiffRow } from '#server/store/schema-merge-requests.ts'
 import { findPlaced, setPlaces } from '#server/store/positions.ts'
 import { findProject } from '#server/store/projects.ts'
+import { diffFiles } from './line-diffs.ts'
 import { movePosition, type Moves } from './note-positions.ts'
 
 type Compared = Pick<
@@ -27,7 +27,12 @@ export async function movePositions(
     .filter(({ position }) => isIn(position, before))
   const project = notes.length > 0 && (await findProject(deps.db, mergeRequest.project_id))
   if (!project) return
-  const moves = await movesOf(deps.repositories.dirOf(project.disk_path), before, version)
+  const moves = await movesOf(
+    deps.repositories.dirOf(project.disk_path),
+    notes.map(({ position }) => position),
+    before,
+    version,
+  )
   const moved = notes.flatMap(({ table, id, position }) => {
     const to = movePosition(position, moves)
     if (!to) return []
@@ -39,20 +44,34 @@ export async function movePositions(
 const isIn = (position: Position, { base_commit_sha, head_commit_sha }: Compared) =>
   position.head_sha === head_commit_sha && position.base_sha === base_commit_sha
 
-async function movesOf(gitDir: string, before: Compared, version: Compared): Promise<Moves> {
-  const [heads, bases, diff] = await Promise.all([
-    diffTrees(gitDir, before.head_commit_sha, version.head_commit_sha),
-    diffTrees(gitDir, before.base_commit_sha, version.base_commit_sha),
-    diffTrees(gitDir, version.base_commit_sha, version.head_commit_sha),
-  ])
-  return {
-    heads: heads.files,
-    bases: bases.files,
-    diff: diff.files,
-    commits: {
-      base_sha: version.base_commit_sha,
-      start_sha: version.start_commit_sha,
-      head_sha: version.head_commit_sha,
-    },
-  }
+async function movesOf(
+  gitDir: string,
+  positions: readonly Position[],
+  before: Compared,
+  version: Compared,
+): Promise<Moves> {
+  const heads = await diffFiles(
+    gitDir,
+    before.head_commit_sha,
+    version.head_commit_sha,
+    namesOf(positions),
+  )
+  const bases = await diffFiles(
+    gitDir,
+    before.base_commit_sha,
+    version.base_commit_sha,
+    namesOf(positions),
+  )
+  const diff = await diffFiles(
+    gitDir,
+    version.base_commit_sha,
+    version.head_commit_sha,
+    namesOf([...positions, ...heads, ...bases]),
+  )
+  const { base_commit_sha: base_sha, start_commit_sha: start_sha } = version
+  return { heads, bases, diff, commits: { base_sha, start_sha, head_sha: version.head_commit_sha } }
+}
+
+function namesOf(files: readonly { old_path: string; new_path: string }[]): string[] {
+  return [...new Set(files.flatMap(({ old_path, new_path }) => [old_path, new_path]))]
 }

@@ -1,9 +1,10 @@
 import type { NewPosition, Position } from '#contract/positions.ts'
-import { diffTrees, type FileDiff } from '#server/git/diff.ts'
+import type { FileDiff } from '#server/git/diff.ts'
 import { isObjectId } from '#server/git/object-id.ts'
 import { objectInfo, readBlob } from '#server/git/objects.ts'
 import { findEntry } from '#server/git/trees.ts'
 import { lineCode, linesOf, newNumber, type DiffLine, type LinePlace } from './diff-lines.ts'
+import { diffFiles } from './line-diffs.ts'
 import { pathOf, type Moved } from './note-positions.ts'
 import { badRequest } from './refusal.ts'
 
@@ -45,7 +46,8 @@ async function comparedFile(gitDir: string, given: NewPosition): Promise<FileDif
     if (!isObjectId(id) || !(await objectInfo(gitDir, `${id}^{commit}`))) throw unknown
   }
   if (!old_path && !new_path) throw incomplete()
-  const { files } = await diffTrees(gitDir, base_sha, head_sha)
+  const paths = [old_path, new_path].filter((path) => typeof path === 'string' && path !== '')
+  const files = await diffFiles(gitDir, base_sha, head_sha, paths as string[])
   const file = files.find(
     (found) =>
       (!new_path || found.new_path === new_path) &&

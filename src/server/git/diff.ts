@@ -27,7 +27,7 @@ const MAX_LIMITED = 32 * MIB
 const MAX_OUTPUT = 256 * MIB
 
 /** What a repository says about its own files (`.gitattributes`) changes nothing. */
-const env = { GIT_ATTR_SOURCE: EMPTY_TREE }
+const env = { GIT_ATTR_SOURCE: EMPTY_TREE, GIT_LITERAL_PATHSPECS: '1' }
 const command = ['diff-tree', '-r', '-z', '-M', '-l1000', '--ignore-submodules=none']
 /** One pass for the list of files, which comes first and whole, and for their differences. */
 const patches = ['--raw', '-p', '--full-index', '--no-color', '--no-ext-diff', '--no-textconv']
@@ -37,6 +37,8 @@ export interface DiffOptions {
   limits?: DiffLimits
   /** Compares with the common ancestor, if there is one: what `to` has made since. */
   mergeBase?: boolean
+  /** Looks at these paths only: what was renamed is seen as such when both of its names are among them. */
+  paths?: readonly string[]
 }
 
 /** How the files of `to` differ from those of `from`: two commits or trees. */
@@ -47,10 +49,10 @@ export async function diffTrees(
   options: DiffOptions = {},
 ): Promise<TreeDiff> {
   const base = options.mergeBase ? ((await mergeBase(gitDir, from, to)) ?? from) : from
-  const { limits } = options
+  const { limits, paths } = options
   const { output, isComplete } = await read(
     gitDir,
-    [...command, ...patches, base, to],
+    [...command, ...patches, base, to, ...(paths ? ['--', ...paths] : [])],
     limits ? MAX_LIMITED : MAX_OUTPUT,
   )
   const all = parseDiff(output, isComplete).map((file) => ({ ...file, collapsed: false }))

@@ -90,6 +90,19 @@ describe('a draft note', () => {
     expect((await as(reviewer).get(drafts())).body).toEqual([])
   })
 
+  test('is one of so many, that say so much', async () => {
+    const long = 'x'.repeat(1_000_000)
+    const statuses = []
+    for (let at = 0; at < 5; at++) {
+      statuses.push((await as(reviewer).post(drafts(), { note: long })).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 400])
+    const [first] = (await as(reviewer).get(drafts('?per_page=1'))).body
+    expect((await as(reviewer).put(drafts(`/${first.id}`), { note: 'x' })).status).toBe(200)
+    const grown = await as(reviewer).put(drafts(`/${first.id}`), { note: `${long}x` })
+    expect(grown.status).toBe(400)
+  })
+
   test('is published once', async () => {
     const made = await draft({ note: 'Hm', ...code.at({ old_line: 8 }) })
     const publish = drafts(`/${made.id}/publish`)

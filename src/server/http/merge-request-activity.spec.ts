@@ -174,3 +174,26 @@ describe('an emoji on a merge request', () => {
     expect((await as(guest).post(at('award_emoji'), { name: 'tada' })).status).toBe(403)
   })
 })
+
+test('a deleted user leaves what they proposed and said, or takes it along', async () => {
+  const root = await service.user('ruth', { admin: true })
+  const begin = async (user: TestUser) => {
+    await service.member(code.project, user, 30)
+    await as(user).post(at('discussions'), { body: 'Hm' })
+    await as(user).post(at('award_emoji'), { name: 'thumbsup' })
+    const { path } = await code.propose({}, user)
+    return path
+  }
+  const [leaves, erased] = [await service.user('lea'), await service.user('era')]
+  const [left, gone] = [await begin(leaves), await begin(erased)]
+  expect((await as(root).delete(`/users/${leaves.id}`)).status).toBe(204)
+  expect((await as(root).delete(`/users/${erased.id}?hard_delete=true`)).status).toBe(204)
+  expect((await as(author).get(left)).body.author.username).toBe('ghost')
+  expect((await as(author).get(gone)).status).toBe(404)
+  const row = await service.deps.db
+    .selectFrom('merge_requests')
+    .select(['unresolved_count', 'user_notes_count', 'upvotes'])
+    .where('id', '=', request.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ unresolved_count: 1, user_notes_count: 1, upvotes: 0 })
+})

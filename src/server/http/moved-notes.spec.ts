@@ -56,4 +56,18 @@ test('comments follow their lines across pushes, and stay behind with lines that
   expect((await noteIn(added)).position).toMatchObject({ ...second, new_line: 5 })
   expect((await noteIn(added)).suggestions[0].appliable).toBe(false)
   expect((await noteIn(removed)).position).toMatchObject({ ...third, old_line: 8 })
+
+  const renamed = await ann.post(`/projects/${code.project.id}/repository/commits`, {
+    branch: request.source_branch,
+    commit_message: 'Find a better name',
+    actions: [{ action: 'move', previous_path: 'a.txt', file_path: 'b.txt' }],
+  })
+  expect(renamed.status).toBe(201)
+  await service.deps.jobs.idle()
+  expect((await noteIn(removed)).position).toMatchObject({
+    head_sha: renamed.body.id,
+    old_path: 'a.txt',
+    new_path: 'b.txt',
+    old_line: 8,
+  })
 })

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from './database.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
@@ -27,6 +27,20 @@ export async function listDraftNotes(
     .offset(slice.offset)
     .execute()
   return toListing(db, rows, slice, count)
+}
+
+/** How many there are, and how much they say. */
+export async function measureDraftNotes(
+  db: Database,
+  review: Review,
+): Promise<{ count: number; size: number }> {
+  const { count, size } = await draftsOf(db, review)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<number | null>`sum(length(note))`.as('size'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { count, size: size ?? 0 }
 }
 
 /** All of them, or one. */

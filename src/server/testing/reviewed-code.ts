@@ -47,14 +47,13 @@ export async function reviewedCode(
   )
   await service.member(project, author, 30)
   const [base, head] = project.shas as [string, string]
-  const api = service.as(author)
   const mergeRequests = `/projects/${project.id}/merge_requests`
   let branches = 0
   /** Opens a merge request of a branch of its own that says what `topic` says. */
-  const propose = async (more: Record<string, unknown> = {}) => {
+  const propose = async (more: Record<string, unknown> = {}, user = author) => {
     const source_branch = `topic-${++branches}`
     await updateRefs(project.gitDir, [{ ref: `refs/heads/${source_branch}`, new: head }])
-    const row = await made(api, mergeRequests, {
+    const row = await made(service.as(user), mergeRequests, {
       source_branch,
       target_branch: 'main',
       title: 'Change lines',
