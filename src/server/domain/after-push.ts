@@ -16,10 +16,11 @@ export async function afterPush(
   project: Project,
   user: User,
   updates: readonly RefChange[],
+  { skipsPipelines = false }: { skipsPipelines?: boolean } = {},
 ): Promise<void> {
   await refreshProject(deps, project, updates)
   await refreshMergeRequests(deps, project, user, updates)
-  await createPipelinesForPush(deps, user, project, updates)
+  await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines })
   const isDue = notePush(deps.repositories.dirOf(project.disk_path))
   if (isDue) deps.jobs.start('housekeeping', tidyDue)
 }

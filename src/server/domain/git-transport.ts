@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { Deps } from '#server/deps.ts'
-import { MalformedPush, readCommands, type RefCommand } from '#server/git/push-commands.ts'
+import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
 import { readRefs } from '#server/git/ref-values.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import { serveGit } from '#server/git/serve.ts'
@@ -49,9 +49,7 @@ export interface GitTransport {
 }
 
 /** What a push asks for, and its bytes: those that were read for that, and the others. */
-interface Push {
-  commands: RefCommand[]
-  head: Buffer
+interface Push extends PushHead {
   rest: AsyncIterator<Buffer>
 }
 
@@ -117,7 +115,7 @@ async function* advertise(
 async function* receivePack(
   deps: Deps,
   project: Project,
-  { commands, head, rest }: Push,
+  { commands, options, head, rest }: Push,
   admit: AdmitPush,
   request: GitRequest,
 ): AsyncGenerator<Buffer> {
@@ -149,7 +147,7 @@ async function* receivePack(
       decide,
     })
   } finally {
-    if (accepted) await settle(deps, accepted, gitDir, commands).catch(request.report)
+    if (accepted) await settle(deps, accepted, gitDir, { commands, options }).catch(request.report)
     release()
   }
 }
@@ -171,7 +169,7 @@ async function settle(
   deps: Deps,
   { project, user }: { project: Project; user: User },
   gitDir: string,
-  commands: readonly RefCommand[],
+  { commands, options }: Pick<Push, 'commands' | 'options'>,
 ): Promise<void> {
   const refs = await readRefs(
     gitDir,
@@ -181,7 +179,7 @@ async function settle(
     ({ ref, before, after }) => before !== after && refs.get(ref) === after,
   )
   if (done.length === 0) return
-  await afterPush(deps, project, user, done)
+  await afterPush(deps, project, user, done, { skipsPipelines: options.includes('ci.skip') })
 }
 
 async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

@@ -16,6 +16,7 @@ import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests.ts'
+import { refreshHeadPipelines } from '#server/store/pipelines.ts'
 import type { User } from '#server/store/users.ts'
 import { readBranches } from './merge-request-branches.ts'
 import { movePositions } from './move-positions.ts'
@@ -89,6 +90,7 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
         // What somebody else pushes is not what was to be merged.
         ...(before === null || locked.merge_user_id === user.id ? {} : noAutoMerge),
       })
+      await refreshHeadPipelines(trx, { mergeRequestId: id })
       await keepClosingIssues(deps, trx, locked, commits)
       return { mergeRequest: locked, version, before, user }
     })

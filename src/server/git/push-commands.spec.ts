@@ -19,6 +19,14 @@ test('the commands of a push are read, however the bytes arrive', async () => {
   }
 })
 
+test('so are its options, if it has any', async () => {
+  const first = `${ZERO} ${A} refs/heads/a\0report-status`
+  const options = `${line('ci.skip')}${line('merge_request.create')}0000`
+  const wanted = chunks(`${line(`${first} push-options object-format=sha1`)}0000${options}PACK…`, 5)
+  expect((await readCommands(wanted)).options).toEqual(['ci.skip', 'merge_request.create'])
+  expect((await readCommands(chunks(`${line(first)}0000${options}`, 5))).options).toEqual([])
+})
+
 test('a probe has none', async () => {
   expect((await readCommands(chunks('0000', 4))).commands).toEqual([])
 })

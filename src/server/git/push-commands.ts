@@ -19,30 +19,62 @@ const MAX_HEAD = 4 * 1024 * 1024
 const COMMAND =
   /^([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) ([^\0\n]+)(?:\0[^\n]*)?\n?$/
 
-/**
- * Reads the commands that a push begins with, and no further than it must.
- *
- * @returns the commands, and all bytes that were read
- */
-export async function readCommands(
-  body: AsyncIterator<Buffer>,
-): Promise<{ commands: RefCommand[]; head: Buffer }> {
+/** What a push says before it sends anything. */
+export interface PushHead {
+  commands: RefCommand[]
+  /** What whoever pushes asks for besides (`git push -o`). */
+  options: string[]
+  /** All bytes that were read. */
+  head: Buffer
+}
+
+/** Reads what a push begins with, and no further than it must. */
+export async function readCommands(body: AsyncIterator<Buffer>): Promise<PushHead> {
+  const lines = new Lines(body)
   const commands: RefCommand[] = []
-  let head = Buffer.alloc(0)
-  let at = 0
-  for (;;) {
-    const length = head.length < at + LENGTH ? null : lengthAt(head, at)
-    if (length === 0) return { commands, head }
-    if (length !== null && head.length >= at + length) {
-      const command = readCommand(head.toString('utf8', at + LENGTH, at + length))
-      if (command) commands.push(command)
-      at += length
-      continue
+  let capabilities = ''
+  for (let line = await lines.next(); line !== null; line = await lines.next()) {
+    const command = readCommand(line)
+    if (command) commands.push(command)
+    capabilities ||= /\0([^\n]*)/.exec(line)?.[1] ?? ''
+  }
+  const options: string[] = []
+  if (capabilities.split(' ').includes('push-options')) {
+    for (let line = await lines.next(); line !== null; line = await lines.next()) {
+      options.push(line.trimEnd())
     }
-    const { value, done } = await body.next()
-    if (done) throw new MalformedPush('The push ends before its commands do.')
-    head = Buffer.concat([head, value])
-    if (at > MAX_HEAD) throw new MalformedPush('The push has too many commands.')
+  }
+  return { commands, options, head: lines.head }
+}
+
+/** Lines that begin with their length in four digits. */
+class Lines {
+  head = Buffer.alloc(0)
+  #at = 0
+  readonly #body: AsyncIterator<Buffer>
+
+  constructor(body: AsyncIterator<Buffer>) {
+    this.#body = body
+  }
+
+  /** Null where they end. */
+  async next(): Promise<string | null> {
+    for (;;) {
+      const at = this.#at
+      const length = this.head.length < at + LENGTH ? null : lengthAt(this.head, at)
+      if (length === 0) {
+        this.#at += LENGTH
+        return null
+      }
+      if (length !== null && this.head.length >= at + length) {
+        this.#at += length
+        return this.head.toString('utf8', at + LENGTH, at + length)
+      }
+      const { value, done } = await this.#body.next()
+      if (done) throw new MalformedPush('The push ends before its commands do.')
+      this.head = Buffer.concat([this.head, value])
+      if (at > MAX_HEAD) throw new MalformedPush('The push has too many commands.')
+    }
   }
 }
 

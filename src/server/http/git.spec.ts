@@ -123,6 +123,19 @@ describe('a developer', () => {
     expect((await reader.run(...walk)).output).toContain("filter 'sparse:oid' not supported")
   })
 
+  test('gets a pipeline of what is pushed, or asks for none', async () => {
+    await client.must('checkout', '--quiet', '-b', 'built')
+    await client.commit('.gitlab-ci.yml', 'unit: {script: make}\n')
+    await client.must('push', 'origin', 'built')
+    await client.must('push', '-o', 'ci.skip', 'origin', 'built:unbuilt')
+    await client.must('checkout', '--quiet', 'topic')
+    const { body } = await service.as(developer).get(`/projects/${project.id}/pipelines`)
+    expect(body).toMatchObject([
+      { ref: 'unbuilt', status: 'skipped', source: 'push' },
+      { ref: 'built', status: 'pending' },
+    ])
+  })
+
   test('may not push to the default branch, nor delete it', async () => {
     const before = await remoteRef('refs/heads/main')
     expect(await pushed('topic:main')).toContain('not allowed to push to protected branch "main"')
