@@ -107,6 +107,12 @@ export const compareRefs = defineRoute({
     ...owner,
     from: Type.String({ minLength: 1 }),
     to: Type.String({ minLength: 1 }),
+    from_project_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'The project that `from` is of, when it is another',
+      }),
+    ),
     straight: Type.Optional(
       Type.Boolean({
         description: 'Compare the two themselves, not with what they have in common',

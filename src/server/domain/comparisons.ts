@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, type FileDiff } from '#server/git/diff.ts'
 import { listCommits, octopusMergeBase, readCommit, type Commit } from '#server/git/history.ts'
+import { withJoined } from '#server/git/joined.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { absent, invalid } from './refusal.ts'
@@ -22,17 +23,21 @@ export interface Comparison {
 export async function compareRefs(
   deps: Deps,
   user: User | null,
-  { id, from, to, straight = false }: Input<typeof contract.compareRefs>,
+  { id, from, to, from_project_id, straight = false }: Input<typeof contract.compareRefs>,
 ): Promise<Comparison> {
   const repository = await requireRepository(deps, user, id)
   const { project, gitDir } = repository
-  const [base, head] = await Promise.all([from, to].map((ref) => commitMeant(repository, ref)))
+  const other = from_project_id ? await requireRepository(deps, user, from_project_id) : repository
+  const [base, head] = await Promise.all([commitMeant(other, from), commitMeant(repository, to)])
   if (!base || !head) throw absent('Ref')
-  const [commits, { files }] = await Promise.all([
-    listCommits(gitDir, { from: base, to: head, limit: MAX_COMMITS }),
-    diffTrees(gitDir, base, head, { limits: apiLimits, mergeBase: !straight }),
-  ])
-  return { project, commits: commits.toReversed(), files }
+  const compare = async (within: string) => {
+    const [commits, { files }] = await Promise.all([
+      listCommits(within, { from: base, to: head, limit: MAX_COMMITS }),
+      diffTrees(within, base, head, { limits: apiLimits, mergeBase: !straight }),
+    ])
+    return { project, commits: commits.toReversed(), files }
+  }
+  return other.gitDir === gitDir ? compare(gitDir) : withJoined([gitDir, other.gitDir], compare)
 }
 
 export async function readMergeBase(

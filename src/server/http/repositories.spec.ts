@@ -128,6 +128,21 @@ test('a comparison shows what the second has since they parted', async () => {
   }
 })
 
+test('a comparison reaches into another project that the caller may read', async () => {
+  const target = await projectWithCode(service, 'harbour', [
+    { ref: 'refs/heads/main', files: [['h.txt', 'h\n']] },
+  ])
+  const outsider = service.as(await service.user('outsider'))
+  const path = at(`/compare?from=main&to=topic&from_project_id=${target.id}`)
+  expect((await outsider.get(path)).body).toEqual({ message: '404 Project Not Found' })
+  const insider = await service.user('insider')
+  await service.member(target, insider, 20)
+  const { body } = await service.as(insider).get(`${path}&straight=true`)
+  expect(body.commits).toHaveLength(3)
+  const gone = body.diffs.filter((diff: { deleted_file: boolean }) => diff.deleted_file)
+  expect(gone).toMatchObject([{ old_path: 'h.txt' }])
+})
+
 test('a merge base is what two or more have in common', async () => {
   const of = (...refs: string[]) =>
     anybody.get(

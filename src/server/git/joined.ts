@@ -1,0 +1,21 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** Works in a repository that has the objects of several, for as long as the work takes, and no refs. */
+export async function withJoined<T>(
+  gitDirs: readonly string[],
+  work: (gitDir: string) => Promise<T>,
+): Promise<T> {
+  const joined = await mkdtemp(join(tmpdir(), 'mergeboard-joined-'))
+  try {
+    const objects = gitDirs.map((gitDir) => `${resolve(gitDir, 'objects')}\n`)
+    await mkdir(join(joined, 'objects', 'info'), { recursive: true })
+    await mkdir(join(joined, 'refs'))
+    await writeFile(join(joined, 'HEAD'), 'ref: refs/heads/none\n')
+    await writeFile(join(joined, 'objects', 'info', 'alternates'), objects.join(''))
+    return await work(joined)
+  } finally {
+    await rm(joined, { recursive: true, force: true })
+  }
+}
