@@ -91,7 +91,7 @@ export const listCommitDiffs = defineRoute({
   path: '/projects/:id/repository/commits/:sha/diff',
   summary: 'How a commit changes files, compared with its first parent',
   access: 'code',
-  input: Type.Object({ ...one, ...paging }),
+  input: Type.Object({ ...one, unidiff: Type.Optional(Type.Boolean()), ...paging }),
   reply: Type.Array(FileDiff),
   paged: true,
 })

@@ -113,6 +113,7 @@ export const compareRefs = defineRoute({
         description: 'The project that `from` is of, when it is another',
       }),
     ),
+    unidiff: Type.Optional(Type.Boolean()),
     straight: Type.Optional(
       Type.Boolean({
         description: 'Compare the two themselves, not with what they have in common',

@@ -20,7 +20,7 @@ export function mountCommits(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, deps, contract.listCommitDiffs, async ({ input, user, page }) => {
     const { rows, total } = await domain.listCommitDiffs(deps, user, input, page)
-    return { rows: rows.map(presentDiff), total }
+    return { rows: rows.map((file) => presentDiff(file, input.unidiff ?? false)), total }
   })
   mount(app, deps, contract.listCommitRefs, async ({ input, user, page }) =>
     domain.listCommitRefs(deps, user, input, page),

@@ -4,6 +4,7 @@ import type { FileDiff } from '#contract/diffs.ts'
 import type { Version as VersionSchema } from '#contract/merge-request-versions.ts'
 import type { ChangedFile } from '#server/domain/merge-request-reading.ts'
 import type { Version } from '#server/store/merge-request-diffs.ts'
+import { unified } from './present-diff.ts'
 
 export function presentVersion(version: Version): Static<typeof VersionSchema> {
   const { id, head_commit_sha, base_commit_sha, start_commit_sha } = version
@@ -21,14 +22,10 @@ export function presentVersion(version: Version): Static<typeof VersionSchema> {
   }
 }
 
-/** `unidiff` puts the lines in front that name the files, as tools for patches want them. */
 export function presentChange(file: ChangedFile, unidiff: boolean): Static<typeof FileDiff> {
   const { old_path, new_path, a_mode, b_mode } = file
-  const before = file.new_file ? '/dev/null' : `a/${old_path}`
-  const after = file.deleted_file ? '/dev/null' : `b/${new_path}`
-  const hasLines = file.diff.startsWith('@@')
   return {
-    diff: unidiff && hasLines ? `--- ${before}\n+++ ${after}\n${file.diff}` : file.diff,
+    diff: unidiff ? unified(file) : file.diff,
     collapsed: file.collapsed === 1,
     too_large: file.too_large === 1,
     new_path,

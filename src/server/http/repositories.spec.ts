@@ -108,7 +108,8 @@ test('a comparison shows what the second has since they parted', async () => {
     compare_same_ref: false,
     web_url: `http://mergeboard.test/${project.full_path}/-/compare/main...topic`,
   })
-  const straight = await anybody.get(at('/compare?from=main&to=topic&straight=true'))
+  const straight = await anybody.get(at('/compare?from=main&to=topic&straight=true&unidiff=yes'))
+  expect(straight.body.diffs[0].diff).toBe('--- a/m.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-m\n')
   expect(straight.body.diffs.map((diff: { new_path: string }) => diff.new_path)).toEqual([
     'm.txt',
     't.txt',

@@ -29,7 +29,7 @@ export function mountRepositories(app: FastifyInstance, deps: Deps): void {
     return {
       commit: presented.at(-1) ?? null,
       commits: presented,
-      diffs: files.map(presentDiff),
+      diffs: files.map((file) => presentDiff(file, input.unidiff ?? false)),
       compare_timeout: false,
       compare_same_ref: input.from === input.to,
       web_url: `${deps.config.url}/${project.full_path}/-/compare/${encodeURI(`${input.from}...${input.to}`)}`,
