@@ -1,0 +1,455 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  testApp,
+  type Api,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
+import { pushCommits } from '#server/testing/code.ts'
+import type { TestCommit } from '#server/testing/import-commits.ts'
+import { runGit } from '#server/git/run.ts'
+import { findProject } from '#server/store/projects.ts'
+
+let service: TestApp
+let group: TestSpace
+let project: TestSpace
+let owner: TestUser
+let developer: TestUser
+let guest: TestUser
+let api: Api
+
+const main = 'refs/heads/main'
+
+beforeAll(async () => {
+  service = await testApp()
+  owner = await service.user('olga')
+  developer = await service.user('dora')
+  guest = await service.user('gus')
+  group = await service.group('harbour')
+  project = await service.project('ferry', { in: group })
+  await service.member(group, owner, 50)
+  await service.member(project, developer, 30)
+  await service.member(project, guest, 10)
+  api = service.as(owner)
+  await push(owner, [
+    {
+      ref: main,
+      files: [
+        ['README.md', 'Ferry\n'],
+        ['a.txt', '1\n2\n3\n'],
+      ],
+    },
+  ])
+})
+afterAll(() => service.close())
+
+const push = (by: TestUser, commits: TestCommit[]) =>
+  pushCommits(service.deps, project.id, by, commits)
+
+const path = () => `/projects/${project.id}/merge_requests`
+let count = 0
+
+/** A branch off the default one with a file of its own. */
+async function branch(files: TestCommit['files'] = [], from = main): Promise<string> {
+  const name = `work-${++count}`
+  const all = files.length > 0 ? files : ([[`${name}.txt`, 'New\n']] as const)
+  await push(owner, [{ ref: `refs/heads/${name}`, from, files: all, message: `Add ${name}\n` }])
+  return name
+}
+
+async function open(input: Record<string, unknown> = {}, by: Api = api) {
+  const source_branch = (input['source_branch'] as string | undefined) ?? (await branch())
+  const body = { source_branch, target_branch: 'main', title: `Merge ${source_branch}`, ...input }
+  const made = await by.post(path(), body)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body
+}
+
+/** What a person sees who looks again until the check is done. */
+async function checked(iid: number) {
+  await api.get(`${path()}/${iid}`)
+  await service.deps.jobs.idle()
+  return (await api.get(`${path()}/${iid}`)).body
+}
+
+async function git(...args: string[]): Promise<string> {
+  const row = await findProject(service.deps.db, project.id)
+  const gitDir = service.deps.repositories.dirOf(row!.disk_path)
+  return (await runGit(args, { gitDir })).stdout.toString().trim()
+}
+
+describe('making', () => {
+  test('shows both branches, and can be merged once that is worked out', async () => {
+    const made = await open({
+      labels: 'urgent,deck',
+      assignee_id: developer.id,
+      reviewer_ids: [owner.id],
+    })
+    expect(made).toMatchObject({
+      state: 'opened',
+      target_project_id: project.id,
+      source_project_id: project.id,
+      labels: ['deck', 'urgent'],
+      assignee: { username: 'dora' },
+      reviewers: [{ username: 'olga' }],
+      merge_status: 'unchecked',
+      changes_count: '1',
+      user: { can_merge: true },
+      subscribed: true,
+      references: { full: `harbour/ferry!${made.iid}` },
+    })
+    expect(made.diff_refs.head_sha).toBe(made.sha)
+    expect((await api.get(`${path()}/${made.iid}`)).body.merge_status).toBe('checking')
+    expect(await checked(made.iid)).toMatchObject({
+      merge_status: 'can_be_merged',
+      detailed_merge_status: 'mergeable',
+      has_conflicts: false,
+    })
+    expect(await git('rev-parse', `refs/merge-requests/${made.iid}/head`)).toBe(made.sha)
+  })
+
+  test.each([
+    [{}, 400, { error: 'source_branch is missing, target_branch is missing, title is missing' }],
+    [
+      { source_branch: 'main', target_branch: 'main', title: 'X' },
+      422,
+      { message: ["You can't use same project/branch for source and target"] },
+    ],
+    [
+      { source_branch: 'a..b', target_branch: 'main', title: 'X' },
+      400,
+      { message: { source_branch: ['is invalid'] } },
+    ],
+    [
+      { source_branch: 'a', target_branch: 'main', title: ' ' },
+      400,
+      { message: { title: ["can't be blank"] } },
+    ],
+    [
+      { source_branch: 'a', target_branch: 'main', title: 'x'.repeat(256) },
+      400,
+      { message: { title: ['is too long (maximum is 255 characters)'] } },
+    ],
+  ])('refuses %o', async (input, status, body) => {
+    const reply = await api.post(path(), input)
+    expect(reply.status).toBe(status)
+    expect(reply.body).toMatchObject(body)
+  })
+
+  test('refuses a second one of the same branches, also when both come at once', async () => {
+    const source_branch = await branch()
+    const body = { source_branch, target_branch: 'main', title: 'Twin' }
+    const replies = await Promise.all([1, 2, 3].map(() => api.post(path(), body)))
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 409, 409])
+    expect(replies.find((reply) => reply.status === 409)!.body.message[0]).toMatch(
+      /^Another open merge request already exists for this source branch: !\d+$/,
+    )
+  })
+
+  test('is for developers, into what they can read', async () => {
+    const body = { source_branch: await branch(), target_branch: 'main', title: 'Mine' }
+    expect((await service.as(guest).post(path(), body)).status).toBe(403)
+    expect((await service.as(null).post(path(), body)).status).toBe(401)
+    expect((await service.as(developer).post(path(), body)).status).toBe(201)
+  })
+
+  test('of branches that are not there can be made, but not merged', async () => {
+    const made = await open({ source_branch: 'nowhere' })
+    expect(made).toMatchObject({ sha: null, changes_count: null, diff_refs: null })
+    expect(await checked(made.iid)).toMatchObject({
+      merge_status: 'cannot_be_merged',
+      has_conflicts: true,
+      detailed_merge_status: 'commits_status',
+    })
+  })
+})
+
+describe('reading', () => {
+  test('is not for guests of a private project', async () => {
+    const made = await open()
+    const asGuest = service.as(guest)
+    expect((await asGuest.get(path())).status).toBe(403)
+    expect((await asGuest.get(`${path()}/${made.iid}`)).status).toBe(403)
+    const everywhere = await asGuest.get('/merge_requests?scope=all')
+    expect(everywhere.body).toEqual([])
+  })
+
+  test('tells of an unknown one', async () => {
+    const reply = await api.get(`${path()}/9999`)
+    expect([reply.status, reply.body]).toEqual([404, { message: '404 Not found' }])
+  })
+
+  test('lists by what is asked, in all three places', async () => {
+    const title = 'Needle in the hay'
+    const made = await open({ title, labels: 'needle', description: 'Sharp' })
+    const draft = await open({ title: 'Draft: needle' })
+    const lists = [path(), `/groups/${group.id}/merge_requests`, '/merge_requests']
+    for (const list of lists) {
+      const iids = async (query: string) =>
+        (await api.get(`${list}?scope=all&${query}`)).body.map((one: { iid: number }) => one.iid)
+      expect(await iids('labels=needle')).toEqual([made.iid])
+      expect(await iids('labels=needle,absent')).toEqual([])
+      expect(await iids('search=needle&wip=no')).toEqual([made.iid])
+      expect(await iids('search=needle&wip=yes')).toEqual([draft.iid])
+      expect(await iids('search=sharp&in=description')).toEqual([made.iid])
+      expect(await iids('search=sharp&in=title')).toEqual([])
+      expect(await iids(`source_branch=${made.source_branch}`)).toEqual([made.iid])
+      expect(await iids('search=needle&not[labels]=needle')).toEqual([draft.iid])
+      expect(await iids('search=needle&state=merged')).toEqual([])
+      expect(await iids('search=needle&sort=asc')).toEqual([made.iid, draft.iid])
+      expect(await iids(`search=needle&author_id=${owner.id}`)).toHaveLength(2)
+      expect(await iids('search=needle&author_username=DORA')).toEqual([])
+      expect(await iids('search=needle&assignee_id=None')).toHaveLength(2)
+      expect(await iids('search=needle&approved_by_ids=Any')).toEqual([])
+      expect(await iids('search=needle&environment=production')).toEqual([])
+    }
+    const simple = (await api.get(`${path()}?search=needle&view=simple`)).body[0]
+    expect(Object.keys(simple)).toHaveLength(9)
+    const detailed = (await api.get(`${path()}?labels=needle&with_labels_details=true`)).body[0]
+    expect(detailed.labels[0]).toMatchObject({ name: 'needle' })
+  })
+
+  test.each([
+    ['state=odd', 'state does not have a valid value'],
+    ['author_id=1&author_username=a', 'author_id, author_username are mutually exclusive'],
+    ['approved_by_ids=1,2,3,4,5,6', 'approved_by_ids has too many values (5 at most)'],
+    ['assignee_id=x', 'assignee_id should be an integer, none, or any, however got x'],
+    ['created_after=yesterday', 'created_after is invalid'],
+  ])('refuses %s', async (query, error) => {
+    const reply = await api.get(`${path()}?${query}`)
+    expect([reply.status, reply.body]).toEqual([400, { error }])
+  })
+})
+
+describe('changing', () => {
+  test('title, description, labels, people and branch, with a history of it', async () => {
+    const made = await open({ labels: 'old' })
+    const reply = await api.put(`${path()}/${made.iid}`, {
+      title: 'Draft: Better',
+      description: 'Now with more',
+      add_labels: 'new',
+      remove_labels: 'old',
+      reviewer_ids: developer.id,
+      discussion_locked: true,
+      squash: true,
+      remove_source_branch: true,
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      title: 'Draft: Better',
+      draft: true,
+      work_in_progress: true,
+      detailed_merge_status: 'unchecked',
+      description: 'Now with more',
+      labels: ['new'],
+      reviewers: [{ username: 'dora' }],
+      discussion_locked: true,
+      squash: true,
+      force_remove_source_branch: true,
+    })
+  })
+
+  test('closes and reopens; what does not fit changes nothing', async () => {
+    const { iid } = await open()
+    const change = async (event: string) =>
+      (await api.put(`${path()}/${iid}`, { state_event: event })).body
+    expect(await change('reopen')).toMatchObject({ state: 'opened', closed_at: null })
+    expect(await change('close')).toMatchObject({
+      state: 'closed',
+      closed_by: { username: 'olga' },
+    })
+    expect(await change('close')).toMatchObject({ state: 'closed' })
+    expect(await change('reopen')).toMatchObject({ state: 'opened', closed_by: null })
+  })
+
+  test('needs something to change, and a title', async () => {
+    const { iid } = await open()
+    const nothing = await api.put(`${path()}/${iid}`, {})
+    expect(nothing.status).toBe(400)
+    expect(nothing.body.error).toMatch(/at least one parameter must be provided$/)
+    const empty = await api.put(`${path()}/${iid}`, { title: '' })
+    expect([empty.status, empty.body]).toEqual([400, { error: 'title is empty' }])
+  })
+
+  test('is deleted by owners alone', async () => {
+    const { iid } = await open()
+    expect((await service.as(developer).delete(`${path()}/${iid}`)).status).toBe(403)
+    expect((await api.delete(`${path()}/${iid}`)).status).toBe(204)
+    expect((await api.get(`${path()}/${iid}`)).status).toBe(404)
+  })
+})
+
+describe('versions', () => {
+  test('come with each push, forced ones too, and none is ever lost', async () => {
+    const source_branch = await branch([['v.txt', 'one\n']])
+    const { iid } = await open({ source_branch })
+    const ref = `refs/heads/${source_branch}`
+    const [second] = await push(owner, [{ ref, from: `${ref}^0`, files: [['v.txt', 'two\n']] }])
+    const [third] = await push(owner, [{ ref, from: main, files: [['v.txt', 'three\n']] }])
+    const versions = (await api.get(`${path()}/${iid}/versions`)).body
+    expect(versions).toHaveLength(3)
+    expect(
+      versions.map((one: { head_commit_sha: string }) => one.head_commit_sha).slice(0, 2),
+    ).toEqual([third, second])
+    await git('reflog', 'expire', '--expire=now', '--all')
+    await git('prune', '--expire=now')
+    const old = (await api.get(`${path()}/${iid}/versions/${versions[1].id}`)).body
+    expect(old.commits).toHaveLength(2)
+    expect(old.diffs[0]).toMatchObject({
+      new_path: 'v.txt',
+      new_file: true,
+      diff: '@@ -0,0 +1 @@\n+two\n',
+    })
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({ sha: third })
+  })
+
+  test('tell commits and changes, stored ones the same as fresh ones', async () => {
+    const { iid } = await open({
+      source_branch: await branch([
+        ['a.txt', '1\n2\nthree\n'],
+        ['b.txt', 'b\n'],
+      ]),
+    })
+    const commits = await api.get(`${path()}/${iid}/commits`)
+    expect(commits.body).toHaveLength(1)
+    const fresh = (await api.get(`${path()}/${iid}/changes`)).body
+    expect(fresh).toMatchObject({ overflow: false, changes_count: '2' })
+    expect(fresh.changes.map((one: { new_path: string }) => one.new_path)).toEqual([
+      'a.txt',
+      'b.txt',
+    ])
+    await service.deps.jobs.idle()
+    expect((await api.get(`${path()}/${iid}/changes`)).body.changes).toEqual(fresh.changes)
+    const paged = await api.get(`${path()}/${iid}/diffs?per_page=1&page=2`)
+    expect(paged.body).toEqual([fresh.changes[1]])
+    const raw = (await api.get(`${path()}/${iid}/changes?access_raw_diffs=true`)).body
+    expect(raw.changes).toEqual(fresh.changes)
+  })
+})
+
+describe('merging', () => {
+  test('joins the branches, closes issues, and removes the source branch when asked', async () => {
+    const issue = (await api.post(`/projects/${project.id}/issues`, { title: 'Leak' })).body
+    const made = await open({ description: `Closes #${issue.iid}` })
+    const closes = await api.get(`${path()}/${made.iid}/closes_issues`)
+    expect(closes.body.map((one: { iid: number }) => one.iid)).toEqual([issue.iid])
+    const before = await git('rev-parse', main)
+    const merged = await api.put(`${path()}/${made.iid}/merge`, {
+      sha: made.sha,
+      should_remove_source_branch: true,
+    })
+    expect([merged.status, merged.body]).toMatchObject([
+      200,
+      { state: 'merged', merged_by: { username: 'olga' }, merge_error: null },
+    ])
+    expect(await git('rev-parse', main)).toBe(merged.body.merge_commit_sha)
+    expect(await git('log', '-1', '--format=%P', main)).toBe(`${before} ${made.sha}`)
+    expect(await git('log', '-1', '--format=%B', main)).toBe(
+      `Merge branch '${made.source_branch}' into 'main'\n\n${made.title}\n\nCloses #${issue.iid}\n\nSee merge request harbour/ferry!${made.iid}`,
+    )
+    expect(await git('for-each-ref', `refs/heads/${made.source_branch}`)).toBe('')
+    expect((await api.get(`/projects/${project.id}/issues/${issue.iid}`)).body.state).toBe('closed')
+    const again = await api.put(`${path()}/${made.iid}/merge`, {})
+    expect([again.status, again.body]).toEqual([405, { message: '405 Method Not Allowed' }])
+  })
+
+  test('squashes', async () => {
+    const source_branch = await branch([['s.txt', '1\n']])
+    const ref = `refs/heads/${source_branch}`
+    await push(owner, [{ ref, from: `${ref}^0`, files: [['s.txt', '2\n']] }])
+    const { iid } = await open({ source_branch })
+    const { body } = await api.put(`${path()}/${iid}/merge`, {
+      squash: true,
+      squash_commit_message: 'All of it',
+      merge_commit_message: 'Joined',
+    })
+    expect(body.state).toBe('merged')
+    expect(await git('log', '--format=%s', '-1', body.merge_commit_sha)).toBe('Joined')
+    expect(await git('log', '--format=%s', '-1', `${body.merge_commit_sha}^2`)).toBe('All of it')
+    expect(body.squash_commit_sha).toBe(await git('rev-parse', `${body.merge_commit_sha}^2`))
+    expect(await git('show', `${main}:s.txt`)).toBe('2')
+  })
+
+  test('refuses conflicts, another head, drafts, and who has no right', async () => {
+    const one = await open({ source_branch: await branch([['c.txt', 'one\n']]) })
+    const other = await open({ source_branch: await branch([['c.txt', 'other\n']]) })
+    const wrong = await api.put(`${path()}/${one.iid}/merge`, { sha: 'f'.repeat(40) })
+    expect([wrong.status, wrong.body]).toEqual([
+      409,
+      { message: 'SHA does not match HEAD of source branch' },
+    ])
+    const asDeveloper = await service.as(developer).put(`${path()}/${one.iid}/merge`, {})
+    expect(asDeveloper.status).toBe(401)
+    await api.put(`${path()}/${one.iid}`, { title: 'Draft: one' })
+    expect((await api.put(`${path()}/${one.iid}/merge`, {})).status).toBe(405)
+    await api.put(`${path()}/${one.iid}`, { title: 'One' })
+    expect((await api.put(`${path()}/${one.iid}/merge`, {})).status).toBe(200)
+    const conflict = await api.put(`${path()}/${other.iid}/merge`, {})
+    expect([conflict.status, conflict.body]).toEqual([406, { message: 'Branch cannot be merged' }])
+    expect(await checked(other.iid)).toMatchObject({
+      state: 'opened',
+      merge_status: 'cannot_be_merged',
+      detailed_merge_status: 'conflict',
+    })
+  })
+
+  test('two merges of one request make one commit', async () => {
+    const { iid } = await open()
+    const replies = await Promise.all([1, 2].map(() => api.put(`${path()}/${iid}/merge`, {})))
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 405])
+  })
+
+  test('many at once into one branch all land', async () => {
+    const made = []
+    for (let nth = 0; nth < 12; nth++) made.push(await open())
+    const replies = await Promise.all(made.map(({ iid }) => api.put(`${path()}/${iid}/merge`, {})))
+    expect(replies.map((reply) => reply.status)).toEqual(made.map(() => 200))
+    const files = await git('ls-tree', '--name-only', main)
+    for (const { source_branch } of made) expect(files).toContain(`${source_branch}.txt`)
+  })
+
+  test('what was merged elsewhere and pushed is merged', async () => {
+    const made = await open()
+    await push(owner, [
+      {
+        ref: main,
+        from: `${main}^0`,
+        merge: `refs/heads/${made.source_branch}`,
+        files: [[`${made.source_branch}.txt`, 'New\n']],
+      },
+    ])
+    expect((await api.get(`${path()}/${made.iid}`)).body).toMatchObject({
+      state: 'merged',
+      merge_commit_sha: await git('rev-parse', main),
+    })
+  })
+
+  test('merge_ref shows what merging would make', async () => {
+    const { iid, sha } = await open()
+    const before = await git('rev-parse', main)
+    const { body } = await api.get(`${path()}/${iid}/merge_ref`)
+    expect(await git('log', '-1', '--format=%P', body.commit_id)).toBe(`${before} ${sha}`)
+    expect(await git('rev-parse', `refs/merge-requests/${iid}/merge`)).toBe(body.commit_id)
+    expect(await git('rev-parse', main)).toBe(before)
+  })
+
+  test('goes only forward where the project wants that', async () => {
+    const update = (merge_method: string) =>
+      service.deps.db
+        .updateTable('projects')
+        .set({ merge_method: merge_method as 'ff' })
+        .where('id', '=', project.id)
+        .execute()
+    const behind = await open()
+    await push(owner, [{ ref: main, from: `${main}^0`, files: [['ahead.txt', 'x\n']] }])
+    await update('ff')
+    expect((await api.put(`${path()}/${behind.iid}/merge`, {})).status).toBe(406)
+    const straight = await open()
+    const { body } = await api.put(`${path()}/${straight.iid}/merge`, {})
+    expect(body).toMatchObject({ state: 'merged', merge_commit_sha: null })
+    expect(await git('rev-parse', main)).toBe(straight.sha)
+    await update('merge')
+  })
+})
