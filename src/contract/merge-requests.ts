@@ -295,3 +295,20 @@ export const getMergeRef = defineRoute({
   input: Type.Object(one),
   reply: Type.Object({ commit_id: Type.String() }),
 })
+
+export const rebaseMergeRequest = defineRoute({
+  name: 'rebaseMergeRequest',
+  method: 'PUT',
+  path: '/projects/:id/merge_requests/:merge_request_iid/rebase',
+  summary:
+    'Have the source branch put after the target branch. Ask for `rebase_in_progress` to see when it is done',
+  access: 'developer',
+  input: Type.Object({
+    ...one,
+    skip_ci: Type.Optional(
+      Type.Boolean({ default: false, description: 'Make no pipeline for what it makes' }),
+    ),
+  }),
+  reply: Type.Object({ rebase_in_progress: Type.Boolean() }),
+  status: 202,
+})

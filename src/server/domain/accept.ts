@@ -56,7 +56,7 @@ export async function cancelMerge(
 }
 
 /** To whoever may not read merge requests they look absent here. */
-async function requireForMerge(
+export async function requireForMerge(
   deps: Deps,
   user: User,
   { id, merge_request_iid }: MergeRequestReference,

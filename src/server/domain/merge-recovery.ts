@@ -1,8 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { isAncestor } from '#server/git/history.ts'
-import { endMerge, findLocked } from '#server/store/merge-statuses.ts'
+import { endMerge, endRebases, findLocked } from '#server/store/merge-statuses.ts'
 import { findUser } from '#server/store/users.ts'
 import { finishMerge } from './after-merge.ts'
+import { REBASE_FAILED } from './rebasing.ts'
 import { readBranches } from './merge-request-branches.ts'
 import { removeSourceBranch } from './source-branch.ts'
 
@@ -11,6 +12,7 @@ import { removeSourceBranch } from './source-branch.ts'
  * said to be; everywhere else nothing happened.
  */
 export async function settleMerges(deps: Deps): Promise<void> {
+  await endRebases(deps.db, REBASE_FAILED)
   for (const locked of await findLocked(deps.db)) {
     const { id, in_progress_merge_commit_sha: head, squash_commit_sha, sha } = locked
     const { gitDir, target } = await readBranches(deps, locked)

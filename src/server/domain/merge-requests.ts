@@ -1,12 +1,15 @@
 import type { Deps } from '#server/deps.ts'
+import { countCommits } from '#server/git/history.ts'
+import { findRef } from '#server/git/refs.ts'
 import { inTransaction } from '#server/store/database.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import * as store from '#server/store/merge-requests.ts'
 import { findPipelineById, type PipelineView } from '#server/store/pipelines.ts'
-import { touchProject } from '#server/store/projects.ts'
+import { findProject, touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
 import { firstDeployedToProduction } from './environments.ts'
+import { branchRef } from './merge-request-branches.ts'
 import { recheckMergeStatus } from './merge-status.ts'
 import { canReadMergeRequests, canUpdateMergeRequest } from './merge-request-rights.ts'
 import { hasRole } from './policy.ts'
@@ -100,7 +103,7 @@ export async function readWhole(
   return withRights(deps, user, space, await findDetails(deps, user, space, iid))
 }
 
-/** With what only the caller's rights in the project tell. */
+/** With what is told of it only when it is read alone. */
 export async function withRights(
   deps: Deps,
   user: User,
@@ -136,4 +139,16 @@ async function findDetails(
   const people = [view.author, ...view.assignees, ...view.reviewers]
   const involved = people.some((person) => person.id === user?.id)
   return { ...view, subscribed: subscription === null ? involved : subscription === 1 }
+}
+
+/** How many commits the target branch has that the source branch has not; null when one of them is gone. */
+export async function countDiverged(
+  deps: Deps,
+  { project_id, target_branch, sha }: WholeMergeRequest,
+): Promise<number | null> {
+  const project = await findProject(deps.db, project_id)
+  if (!project || sha === null) return null
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const target = await findRef(gitDir, branchRef(target_branch))
+  return target && countCommits(gitDir, { from: sha, to: target.target })
 }

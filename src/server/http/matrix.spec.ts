@@ -60,6 +60,7 @@ const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
   updateDraftNote: ownOnCode,
   deleteDraftNote: ownOnCode,
   publishDraftNote: ownOnCode,
+  rebaseMergeRequest: { guest: 404 },
   listUsers: people,
   getUser: people,
 }

@@ -329,6 +329,88 @@ describe('versions', () => {
   })
 })
 
+describe('rebasing', () => {
+  const rebase = async (iid: number) => {
+    const reply = await api.put(`${path()}/${iid}/rebase`, {})
+    await service.deps.jobs.idle()
+    const query = 'include_rebase_in_progress=true&include_diverged_commits_count=true'
+    return { reply, after: (await api.get(`${path()}/${iid}?${query}`)).body }
+  }
+
+  test('puts the branch after its target', async () => {
+    const { iid, sha } = await open()
+    const [target] = await push(owner, [
+      { ref: main, from: `${main}^0`, files: [['meanwhile.txt', 'x\n']] },
+    ])
+    const { reply, after } = await rebase(iid)
+    expect([reply.status, reply.body]).toEqual([202, { rebase_in_progress: true }])
+    expect(after).toMatchObject({
+      rebase_in_progress: false,
+      merge_error: null,
+      diverged_commits_count: 0,
+    })
+    expect(after.sha).not.toBe(sha)
+    expect(await git('log', '-1', '--format=%P', after.sha)).toBe(target)
+    expect((await api.get(`${path()}/${iid}/versions`)).body).toHaveLength(2)
+  })
+
+  test('that fails says so, and leaves the branch', async () => {
+    const { iid, sha } = await open({ source_branch: await branch([['r.txt', 'ours\n']]) })
+    await push(owner, [{ ref: main, from: `${main}^0`, files: [['r.txt', 'theirs\n']] }])
+    const { after } = await rebase(iid)
+    expect(after).toMatchObject({
+      rebase_in_progress: false,
+      merge_error: 'Rebase failed. Please rebase locally',
+      diverged_commits_count: 1,
+      sha,
+    })
+  })
+
+  test('needs an open one, a branch, and the right to push', async () => {
+    const { iid } = await open({ source_branch: 'gone' })
+    const gone = await rebase(iid)
+    expect([gone.reply.status, gone.reply.body]).toEqual([
+      403,
+      { message: '403 Forbidden - Source branch does not exist' },
+    ])
+    const closed = await open()
+    await api.put(`${path()}/${closed.iid}`, { state_event: 'close' })
+    const { reply } = await rebase(closed.iid)
+    expect([reply.status, reply.body]).toEqual([409, { message: '409 Conflict: Resource lock' }])
+  })
+})
+
+test('a label that becomes one of the group stays on', async () => {
+  const { iid } = await open({ labels: 'tide' })
+  const promoted = await api.put(`/projects/${project.id}/labels/tide/promote`)
+  expect(promoted.status).toBe(200)
+  expect((await api.get(`${path()}/${iid}`)).body.labels).toEqual(['tide'])
+})
+
+test('outlasts its author, or goes with them', async () => {
+  const admin = service.as(await service.user('root-1', { admin: true }))
+  for (const [query, status] of [
+    ['', 200],
+    ['?hard_delete=true', 404],
+  ] as const) {
+    const author = await service.user(`leaver-${status}`)
+    await service.member(project, author, 30)
+    const { iid } = await open({}, service.as(author))
+    await service.as(author).post(`${path()}/${iid}/notes`, { body: 'Bye' })
+    expect((await admin.delete(`/users/${author.id}${query}`)).status).toBe(204)
+    expect((await api.get(`${path()}/${iid}`)).status).toBe(status)
+  }
+})
+
+test('text is shown as a page can take it', async () => {
+  const description = '**Hi** <script>alert(1)</script> [x](javascript:alert(1))'
+  const { iid } = await open({ title: '<b>bold</b>', description })
+  const { body } = await api.get(`${path()}/${iid}?render_html=true`)
+  expect(body.title_html).toBe('&lt;b&gt;bold&lt;/b&gt;')
+  expect(body.description_html).toContain('<strong>Hi</strong> &lt;script&gt;')
+  expect(body.description_html).not.toContain('href')
+})
+
 describe('merging', () => {
   test('joins the branches, closes issues, and removes the source branch when asked', async () => {
     const issue = (await api.post(`/projects/${project.id}/issues`, { title: 'Leak' })).body

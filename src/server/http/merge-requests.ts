@@ -11,8 +11,14 @@ import {
   listMergeRequestsOf,
   type MergeRequestPage,
 } from '#server/domain/merge-request-lists.ts'
-import { deleteMergeRequest, getMergeRequest } from '#server/domain/merge-requests.ts'
+import {
+  countDiverged,
+  deleteMergeRequest,
+  getMergeRequest,
+} from '#server/domain/merge-requests.ts'
+import { rebaseMergeRequest } from '#server/domain/rebasing.ts'
 import { mount } from './mount.ts'
+import { presentHtml } from './present-html.ts'
 import {
   presentListedMergeRequest,
   presentMergeRequest,
@@ -21,9 +27,21 @@ import {
 
 export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
   mountLists(app, deps)
-  mount(app, deps, contract.getMergeRequest, async ({ input, user }) =>
-    presentMergeRequest(deps, await getMergeRequest(deps, user, input)),
-  )
+  mount(app, deps, contract.getMergeRequest, async ({ input, user }) => {
+    const mergeRequest = await getMergeRequest(deps, user, input)
+    const diverged = input.include_diverged_commits_count
+      ? await countDiverged(deps, mergeRequest)
+      : null
+    return {
+      ...presentMergeRequest(deps, mergeRequest),
+      first_contribution: mergeRequest.first_contribution === 1,
+      ...(input.render_html ? presentHtml(mergeRequest) : {}),
+      ...(diverged === null ? {} : { diverged_commits_count: diverged }),
+      ...(input.include_rebase_in_progress
+        ? { rebase_in_progress: mergeRequest.rebase_in_progress === 1 }
+        : {}),
+    }
+  })
   mount(app, deps, contract.createMergeRequest, async ({ input, user }) =>
     presentMergeRequest(deps, await createMergeRequest(deps, user, input.id, input)),
   )
@@ -37,6 +55,10 @@ export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
     ...presentMergeRequest(deps, await cancelMerge(deps, user, input)),
     status: 'success' as const,
   }))
+  mount(app, deps, contract.rebaseMergeRequest, async ({ input, user }) => {
+    await rebaseMergeRequest(deps, user, input, { skipCi: input.skip_ci ?? false })
+    return { rebase_in_progress: true }
+  })
   mount(app, deps, contract.getMergeRef, async ({ input, user }) => ({
     commit_id: await makeMergeRef(deps, user, input),
   }))

@@ -1,3 +1,4 @@
+import { escapeHtml } from './present-html.ts'
 import type { Static } from 'typebox'
 
 import { textColorOn } from '#contract/label-color.ts'
@@ -38,13 +39,3 @@ export function presentLabelIn(kind: 'project' | 'group', label: LabelView): Sta
       : { open_issues_count, closed_issues_count, open_merge_requests_count: 0 }),
   }
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)

@@ -72,9 +72,11 @@ export async function absorbLabels(trx: Database, into: Label, groupId: number):
     join namespace_ancestors a on a.namespace_id = projects.namespace_id
     where a.ancestor_id = ${groupId} and labels.title = ${into.title}
   )`
-  await sql`update issue_labels set label_id = ${into.id} where label_id in ${absorbed}`.execute(
-    trx,
-  )
+  for (const worn of ['issue_labels', 'merge_request_labels']) {
+    await sql`update ${sql.table(worn)} set label_id = ${into.id} where label_id in ${absorbed}`.execute(
+      trx,
+    )
+  }
   await sql`update resource_events set label_id = ${into.id} where label_id in ${absorbed}`.execute(
     trx,
   )

@@ -144,3 +144,25 @@ export function findLocked(db: Database): Promise<Selectable<MergeRequestRow>[]>
     .orderBy('id')
     .execute()
 }
+
+/** Takes an open merge request for its rebase. Whether nobody had it. */
+export async function startRebase(db: Database, id: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('merge_requests')
+    .set({ rebase_in_progress: 1, merge_error: null })
+    .where('id', '=', id)
+    .where('state', '=', 'opened')
+    .where('rebase_in_progress', '=', 0)
+    .returning('id')
+    .execute()
+  return taken.length > 0
+}
+
+/** Those that were being rebased when a process ended are not any more. */
+export async function endRebases(db: Database, merge_error: string): Promise<void> {
+  await db
+    .updateTable('merge_requests')
+    .set({ rebase_in_progress: 0, merge_error })
+    .where('rebase_in_progress', '=', 1)
+    .execute()
+}

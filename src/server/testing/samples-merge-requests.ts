@@ -22,6 +22,7 @@ export const mergeRequestSamples: Record<string, Sample> = {
   listClosedIssues: (world) => one(world),
   acceptMergeRequest: async (world) => create(world, await branches(world)),
   getMergeRef: async (world) => create(world, await branches(world)),
+  rebaseMergeRequest: async (world) => create(world, await branches(world)),
   cancelAutoMerge: async (world) => {
     const place = await one(world)
     await world.service.deps.db

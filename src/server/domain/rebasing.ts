@@ -1,0 +1,93 @@
+import type { Deps } from '#server/deps.ts'
+import { fetchHead } from '#server/git/forks.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import { rebase } from '#server/git/rebase.ts'
+import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import { findMergeRequestRow, updateMergeRequest } from '#server/store/merge-requests.ts'
+import { startRebase } from '#server/store/merge-statuses.ts'
+import { findProjectFor, type Project } from '#server/store/spaces.ts'
+import type { User } from '#server/store/users.ts'
+import { today } from './access.ts'
+import { requireForMerge } from './accept.ts'
+import { afterPush } from './after-push.ts'
+import { branchRights } from './branch-rights.ts'
+import { branchRef, readBranches } from './merge-request-branches.ts'
+import type { MergeRequestReference } from './merge-requests.ts'
+import { conflict, forbidden } from './refusal.ts'
+import { signatureOf } from './signature.ts'
+
+export const REBASE_FAILED = 'Rebase failed. Please rebase locally'
+
+/**
+ * Has the source branch put after the target branch, beside the requests: reading the merge request tells when it is done,
+ * and `merge_error` when it failed.
+ */
+export async function rebaseMergeRequest(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  { skipCi }: { skipCi: boolean },
+): Promise<void> {
+  const { mergeRequest } = await requireForMerge(deps, user, reference)
+  const { id, source_project_id, source_branch } = mergeRequest
+  const project =
+    source_project_id === null
+      ? undefined
+      : await findProjectFor(deps.db, source_project_id, user.id, today(deps))
+  const { source } = await readBranches(deps, mergeRequest)
+  if (!project || source === null) throw forbidden('Source branch does not exist')
+  const rights = await branchRights(deps, user, project)
+  if (project.archived || !rights.canPush(source_branch)) {
+    throw forbidden('Cannot push to source branch')
+  }
+  if (rights.isProtected(source_branch) && !rights.canForcePush(source_branch)) {
+    throw forbidden('Source branch is protected from force push')
+  }
+  if (!(await startRebase(deps.db, id))) throw conflict('409 Conflict: Resource lock')
+  deps.jobs.start(`rebase of ${id}`, () => rebaseBranch(deps, user, project, id, { skipCi }))
+}
+
+async function rebaseBranch(
+  deps: Deps,
+  user: User,
+  project: Project,
+  id: number,
+  { skipCi }: { skipCi: boolean },
+): Promise<void> {
+  let merge_error: string | null = REBASE_FAILED
+  try {
+    const moved = await moveBranch(deps, user, project, id)
+    if (moved) merge_error = null
+    if (moved?.after) await afterPush(deps, project, user, [moved], { skipCi })
+  } finally {
+    await updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
+  }
+}
+
+/** Where the branch was and is; null when its commits do not fit, or somebody pushed to it meanwhile. */
+async function moveBranch(deps: Deps, user: User, project: Project, id: number) {
+  const mergeRequest = await findMergeRequestRow(deps.db, id)
+  if (!mergeRequest) return null
+  const { gitDir, source, target } = await readBranches(deps, mergeRequest)
+  if (source === null || target === null) return null
+  const outcome = await rebase(gitDir, target, source, signatureOf(deps, user))
+  if ('conflict' in outcome) return null
+  const ref = branchRef(mergeRequest.source_branch)
+  const sourceDir = deps.repositories.dirOf(project.disk_path)
+  if (sourceDir !== gitDir) await bringOver(gitDir, sourceDir, outcome.head)
+  try {
+    await updateRefs(sourceDir, [{ ref, old: source, new: outcome.head }])
+  } catch (error) {
+    if (error instanceof StaleRef) return null
+    throw error
+  }
+  return { ref, before: source, after: outcome.head }
+}
+
+/** A fork gets the commits by a ref that is there for as long as that takes. */
+async function bringOver(fromDir: string, intoDir: string, head: ObjectId): Promise<void> {
+  const ref = `refs/rebases/${head}`
+  await updateRefs(fromDir, [{ ref, new: head }])
+  await fetchHead(fromDir, ref, intoDir, `refs/keep-around/${head}`)
+  await updateRefs(fromDir, [{ ref, new: null }])
+}
