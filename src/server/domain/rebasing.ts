@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { rebase } from '#server/git/rebase.ts'
+import { shareRepository } from '#server/git/repository-lock.ts'
 import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import { findMergeRequestRow, updateMergeRequest } from '#server/store/merge-requests.ts'
 import { startRebase } from '#server/store/merge-statuses.ts'
@@ -58,7 +59,7 @@ async function rebaseBranch(
   try {
     const moved = await moveBranch(deps, user, project, id)
     if (moved) merge_error = null
-    if (moved?.after) await afterPush(deps, project, user, [moved], { skipCi })
+    if (moved) await afterPush(deps, project, user, [moved], { skipCi })
   } finally {
     await updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
   }
@@ -70,18 +71,21 @@ async function moveBranch(deps: Deps, user: User, project: Project, id: number) 
   if (!mergeRequest) return null
   const { gitDir, source, target } = await readBranches(deps, mergeRequest)
   if (source === null || target === null) return null
-  const outcome = await rebase(gitDir, target, source, signatureOf(deps, user))
-  if ('conflict' in outcome) return null
   const ref = branchRef(mergeRequest.source_branch)
   const sourceDir = deps.repositories.dirOf(project.disk_path)
-  if (sourceDir !== gitDir) await bringOver(gitDir, sourceDir, outcome.head)
-  try {
-    await updateRefs(sourceDir, [{ ref, old: source, new: outcome.head }])
-  } catch (error) {
+  // Nobody tidies up until a ref holds what is made here.
+  return shareRepository(gitDir, () =>
+    shareRepository(sourceDir, async () => {
+      const outcome = await rebase(gitDir, target, source, signatureOf(deps, user))
+      if ('conflict' in outcome) return null
+      if (sourceDir !== gitDir) await bringOver(gitDir, sourceDir, outcome.head)
+      await updateRefs(sourceDir, [{ ref, old: source, new: outcome.head }])
+      return { ref, before: source, after: outcome.head }
+    }),
+  ).catch((error: unknown) => {
     if (error instanceof StaleRef) return null
     throw error
-  }
-  return { ref, before: source, after: outcome.head }
+  })
 }
 
 /** A fork gets the commits by a ref that is there for as long as that takes. */
