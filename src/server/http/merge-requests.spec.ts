@@ -63,9 +63,12 @@ async function open(input: Record<string, unknown> = {}, by: Api = api) {
   const source_branch = (input['source_branch'] as string | undefined) ?? (await branch())
   const body = { source_branch, target_branch: 'main', title: `Merge ${source_branch}`, ...input }
   const made = await by.post(path(), body)
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  expect([made.status, made.body]).toMatchObject([201, {}])
   return made.body
 }
+
+const statusesOf = (replies: readonly { status: number }[]) =>
+  replies.map((reply) => reply.status).toSorted((a, b) => a - b)
 
 /** What a person sees who looks again until the check is done. */
 async function checked(iid: number) {
@@ -142,7 +145,7 @@ describe('making', () => {
     const source_branch = await branch()
     const body = { source_branch, target_branch: 'main', title: 'Twin' }
     const replies = await Promise.all([1, 2, 3].map(() => api.post(path(), body)))
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 409, 409])
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
     expect(replies.find((reply) => reply.status === 409)!.body.message[0]).toMatch(
       /^Another open merge request already exists for this source branch: !\d+$/,
     )
@@ -480,7 +483,7 @@ describe('merging', () => {
   test('two merges of one request make one commit', async () => {
     const { iid } = await open()
     const replies = await Promise.all([1, 2].map(() => api.put(`${path()}/${iid}/merge`, {})))
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 405])
+    expect(statusesOf(replies)).toEqual([200, 405])
   })
 
   test('many at once into one branch all land', async () => {

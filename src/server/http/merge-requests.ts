@@ -18,7 +18,7 @@ import {
 } from '#server/domain/merge-requests.ts'
 import { rebaseMergeRequest } from '#server/domain/rebasing.ts'
 import { mount } from './mount.ts'
-import { presentHtml } from './present-html.ts'
+import { htmlOf } from '#server/domain/html.ts'
 import {
   presentListedMergeRequest,
   presentMergeRequest,
@@ -35,7 +35,7 @@ export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
     return {
       ...presentMergeRequest(deps, mergeRequest),
       first_contribution: mergeRequest.first_contribution === 1,
-      ...(input.render_html ? presentHtml(mergeRequest) : {}),
+      ...(input.render_html ? htmlOf(mergeRequest) : {}),
       ...(diverged === null ? {} : { diverged_commits_count: diverged }),
       ...(input.include_rebase_in_progress
         ? { rebase_in_progress: mergeRequest.rebase_in_progress === 1 }

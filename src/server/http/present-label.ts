@@ -1,4 +1,4 @@
-import { escapeHtml } from './present-html.ts'
+import { escapeHtml } from '#server/domain/html.ts'
 import type { Static } from 'typebox'
 
 import { textColorOn } from '#contract/label-color.ts'

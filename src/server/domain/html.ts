@@ -18,7 +18,7 @@ export const escapeHtml = (text: string) =>
 const markdown = new MarkdownIt({ html: false })
 
 /** A title and a description as they can be put into a page. */
-export function presentHtml({ title, description }: { title: string; description: string | null }) {
+export function htmlOf({ title, description }: { title: string; description: string | null }) {
   return { title_html: escapeHtml(title), description_html: toHtml(description ?? '') }
 }
 
