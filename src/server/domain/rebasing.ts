@@ -59,7 +59,7 @@ async function rebaseBranch(
   try {
     const moved = await moveBranch(deps, user, project, id)
     if (moved) merge_error = null
-    if (moved) await afterPush(deps, project, user, [moved], { skipCi })
+    if (moved) await afterPush(deps, project, user, [moved], { skipsPipelines: skipCi })
   } finally {
     await updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
   }
