@@ -25,10 +25,10 @@ export const pipelineSamples: Record<string, Sample> = {
   listPipelineJobs: pipeline,
   getJob: job,
   getJobTrace: job,
-  playJob: (world) => newJob(world, 'wait'),
-  retryJob: (world) => newJob(world, 'end'),
+  playJob: endedJob,
+  retryJob: endedJob,
   cancelJob: job,
-  eraseJob: (world) => newJob(world, 'end'),
+  eraseJob: endedJob,
   listCommitStatuses: onCommit,
   setCommitStatus: async (world) => ({
     ...(await onCommit(world)),
@@ -115,22 +115,23 @@ async function deployment(world: World) {
   return { id, deployment_id: (await made(world.owner, `/projects/${id}/deployments`, wanted)).id }
 }
 
-/** A job of a pipeline of its own: one that waits, or that is over. */
-async function newJob(world: World, how: 'wait' | 'end') {
-  const { project } = await codeOf(world)
-  const found = await firstJob(world, (await newPipeline(world)).id)
-  if (how === 'end') await world.owner.post(`/projects/${project.id}/jobs/${found.job_id}/cancel`)
-  return found
+/** A job that is over: the same as long as it is. */
+async function endedJob(world: World) {
+  const found = await job(world)
+  const jobs = `/projects/${found.id}/jobs`
+  const { body } = await world.owner.get(`${jobs}/${found.job_id}`)
+  if (body.status === 'canceled' && body.erased_at === null) return found
+  const { id } =
+    body.erased_at === null ? body : await made(world.owner, `${jobs}/${found.job_id}/retry`, {})
+  await made(world.owner, `${jobs}/${id}/cancel`, {})
+  return { ...found, job_id: id as number }
 }
 
+/** The one that its pipeline has now. */
 async function job(world: World) {
-  return firstJob(world, (await pipeline(world)).pipeline_id)
-}
-
-async function firstJob(world: World, pipelineId: number) {
-  const { project } = await codeOf(world)
-  const jobs = await world.owner.get(`/projects/${project.id}/pipelines/${pipelineId}/jobs`)
-  return { id: project.id, job_id: jobs.body[0].id as number }
+  const { id, pipeline_id } = await pipeline(world)
+  const jobs = await world.owner.get(`/projects/${id}/pipelines/${pipeline_id}/jobs`)
+  return { id, job_id: jobs.body[0].id as number }
 }
 
 /** The same one for all calls. */
