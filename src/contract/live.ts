@@ -10,6 +10,7 @@ import { defineRoute } from './route.ts'
  * - `open`: from here on nothing is missed. What changed before the stream was open is not told, so ask for all that is
  *   shown, each time.
  * - `issue`: an issue was made, changed, moved, commented on or deleted; without a number: many were
+ * - `merge_request`: the same of a merge request
  * - `board`: a board of the project or group itself, or the lists of one, were made, changed or deleted
  * - `planning`: a label or a milestone was made, changed or deleted that issues here may have
  */
@@ -19,6 +20,13 @@ export const LiveEvent = Type.Union(
     Type.Object({
       event: Type.Literal('issue'),
       data: Type.Object({ project_id: Type.Integer(), issue_iid: Type.Optional(Type.Integer()) }),
+    }),
+    Type.Object({
+      event: Type.Literal('merge_request'),
+      data: Type.Object({
+        project_id: Type.Integer(),
+        merge_request_iid: Type.Optional(Type.Integer()),
+      }),
     }),
     Type.Object({
       event: Type.Literal('board'),

@@ -10,6 +10,7 @@ import {
 import { touchProject } from '#server/store/projects.ts'
 import { setAllTodosDone } from '#server/store/todos.ts'
 import type { User } from '#server/store/users.ts'
+import { announceMergeRequest } from './changes.ts'
 import { recordEdit } from './history.ts'
 import { updateIssue } from './issues.ts'
 import { Refusal } from './refusal.ts'
@@ -60,8 +61,10 @@ export async function finishMerge(
     await touchProject(trx, current.project_id, now)
     return current
   })
-  if (closed) await closeIssues(deps, user, closed)
-  return closed !== null
+  if (!closed) return false
+  announceMergeRequest(deps, closed)
+  await closeIssues(deps, user, closed)
+  return true
 }
 
 /** Those that the one who merges may close. */

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { IssueView } from '#server/store/issue-views.ts'
+import type { MergeRequest } from '#server/store/merge-request-views.ts'
 import type { IssueFacts } from './issue-rights.ts'
 import type { Space } from './space.ts'
 
@@ -14,6 +15,7 @@ export type Change =
       secret: boolean
       involved: number[]
     }
+  | { kind: 'merge_request'; rootId: number; projectId: number; iid: number }
   | { kind: 'board'; rootId: number; space: Space['kind']; spaceId: number; boardId: number }
   | { kind: 'planning'; rootId: number; space: Space['kind']; spaceId: number; path: string }
 
@@ -31,6 +33,14 @@ export function announceIssue(deps: Deps, issue: Told, before: Told = issue): vo
       ...new Set([issue, before].flatMap(({ author, assignees }) => [author, ...assignees])),
     ].map((person) => person.id),
   })
+}
+
+/** The same of a merge request. */
+export function announceMergeRequest(
+  deps: Deps,
+  { root_id, project_id, iid }: Pick<MergeRequest, 'root_id' | 'project_id' | 'iid'>,
+): void {
+  announce(deps, { kind: 'merge_request', rootId: root_id, projectId: project_id, iid })
 }
 
 /** The same of a board or its lists. */

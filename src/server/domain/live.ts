@@ -7,7 +7,7 @@ import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
 import { requireBoardSpace } from './board-space.ts'
 import type { Change } from './changes.ts'
-import { canRead, hasRole } from './policy.ts'
+import { canRead, canReadCode, hasRole } from './policy.ts'
 import type { Space, SpaceReference } from './space.ts'
 
 /** What to ask for again. */
@@ -23,7 +23,7 @@ export interface Sink {
 
 /** Milliseconds in which changes gather to one hint each. */
 const GATHER = 100
-/** Issues of one project that are named one by one. */
+/** Issues, or merge requests, of one project that are named one by one. */
 const NAMED = 20
 
 /**
@@ -82,10 +82,11 @@ async function visibleHints(
   changes: readonly Change[],
 ): Promise<Hint[]> {
   const issues = changes.filter((change) => change.kind === 'issue')
+  const mergeRequests = changes.filter((change) => change.kind === 'merge_request')
   const planning = changes.filter((change) => change.kind === 'planning')
   const inProjects = planning.filter((change) => change.space === 'project')
   const projects = await projectsSeen(deps, user, space, [
-    ...issues.map(({ projectId }) => projectId),
+    ...[...issues, ...mergeRequests].map(({ projectId }) => projectId),
     ...inProjects.map(({ spaceId }) => spaceId),
   ])
   const readable = new Set(projects.filter((project) => canRead(user, project)).map(({ id }) => id))
@@ -97,14 +98,15 @@ async function visibleHints(
     if (!project || !readable.has(projectId)) return false
     return !secret || hasRole(user, project, 'reporter') || involved.includes(user.id)
   })
+  const code = new Set(projects.filter((project) => canReadCode(user, project)).map(({ id }) => id))
+  const seenCode = mergeRequests.filter(({ projectId }) => code.has(projectId))
   const boards = changes.filter((change) => change.kind === 'board')
   const own = boards.filter(
     (change) => change.space === space.kind && change.spaceId === space.row.id,
   )
   return [
-    ...[...Map.groupBy(seen, ({ projectId }) => projectId)].flatMap(([projectId, changed]) =>
-      issueHints(projectId, new Set(changed.map(({ iid }) => iid))),
-    ),
+    ...hintsOf(seen, (data) => ({ event: 'issue', data }), 'issue_iid'),
+    ...hintsOf(seenCode, (data) => ({ event: 'merge_request', data }), 'merge_request_iid'),
     ...[...new Set(own.map(({ boardId }) => boardId))].map((board_id): Hint => ({
       event: 'board',
       data: { board_id },
@@ -129,7 +131,17 @@ async function projectsSeen(deps: Deps, user: User, space: Space, projectIds: re
   return ids.length === 0 ? [] : findStandingsIn(deps.db, space.row.id, ids, user.id, today(deps))
 }
 
-function issueHints(project_id: number, iids: ReadonlySet<number>): Hint[] {
-  if (iids.size > NAMED) return [{ event: 'issue', data: { project_id } }]
-  return [...iids].map((issue_iid) => ({ event: 'issue', data: { project_id, issue_iid } }))
+/** One for each that changed, or for a project where many did. */
+function hintsOf(
+  changes: readonly { projectId: number; iid: number }[],
+  hint: (data: { project_id: number }) => Hint,
+  name: 'issue_iid' | 'merge_request_iid',
+): Hint[] {
+  return [...Map.groupBy(changes, ({ projectId }) => projectId)].flatMap(
+    ([project_id, changed]) => {
+      const iids = new Set(changed.map(({ iid }) => iid))
+      if (iids.size > NAMED) return [hint({ project_id })]
+      return [...iids].map((iid) => hint({ project_id, [name]: iid }))
+    },
+  )
 }

@@ -8,6 +8,7 @@ import {
 } from '#server/store/merge-requests.ts'
 import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
+import { announceMergeRequest } from './changes.ts'
 import { anotherOpen } from './merge-request-creation.ts'
 import {
   noAutoMerge,
@@ -71,6 +72,7 @@ export async function updateMergeRequest(
     return 'target_branch' in target || wanted.state !== current.state
   })
   if (isMoved) await updateVersion(deps, mergeRequest.id, user)
+  announceMergeRequest(deps, mergeRequest)
   return readWhole(deps, user, space, merge_request_iid)
 }
 

@@ -5,6 +5,7 @@ import { findProjectApprovals } from '#server/store/project-approvals.ts'
 import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
+import { announceMergeRequest } from './changes.ts'
 import { applyPlan } from './merge-request-plans.ts'
 import {
   plannedColumns,
@@ -83,7 +84,9 @@ export async function createMergeRequest(
   })
   await updateVersion(deps, id, user)
   await createMergeRequestPipeline(deps, id, user)
-  return readWhole(deps, user, target, iid)
+  const made = await readWhole(deps, user, target, iid)
+  announceMergeRequest(deps, made)
+  return made
 }
 
 export const anotherOpen = (iid: number) =>

@@ -19,6 +19,7 @@ import {
 import { refreshHeadPipelines } from '#server/store/pipelines.ts'
 import type { User } from '#server/store/users.ts'
 import { readBranches } from './merge-request-branches.ts'
+import { announceMergeRequest } from './changes.ts'
 import { movePositions } from './move-positions.ts'
 import { keepClosingIssues } from './closing-issues.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
@@ -95,6 +96,7 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
       return { mergeRequest: locked, version, before, user }
     })
     if (arrival && before) await movePositions(deps, current, before, arrival.version)
+    if (arrival) announceMergeRequest(deps, arrival.mergeRequest)
     return arrival
   })
 }

@@ -8,6 +8,7 @@ import { findPipelineById, type PipelineView } from '#server/store/pipelines.ts'
 import { findProject, touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
+import { announceMergeRequest } from './changes.ts'
 import { firstDeployedToProduction } from './environments.ts'
 import { branchRef } from './merge-request-branches.ts'
 import { recheckMergeStatus } from './merge-status.ts'
@@ -91,6 +92,7 @@ export async function deleteMergeRequest(
     await store.deleteMergeRequest(trx, mergeRequest.id)
     await touchProject(trx, space.row.id, deps.now())
   })
+  announceMergeRequest(deps, mergeRequest)
 }
 
 /** The merge request as it is now, as the caller sees it. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { NoteableKey } from '#server/store/noteables.ts'
 import type { User, UserCard } from '#server/store/users.ts'
-import { announceIssue } from './changes.ts'
+import { announceIssue, announceMergeRequest } from './changes.ts'
 import { canPlanIssue } from './issue-rights.ts'
 import { requireIssue, type IssueDetails, type IssueReference } from './issues.ts'
 import { canPlanMergeRequest } from './merge-request-rights.ts'
@@ -62,4 +62,5 @@ export function peopleOf({ kind, row }: Noteable): UserCard[] {
 
 export function announceNoteable(deps: Deps, { kind, row }: Noteable): void {
   if (kind === 'issue') announceIssue(deps, row)
+  else announceMergeRequest(deps, row)
 }

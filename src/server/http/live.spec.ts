@@ -11,6 +11,7 @@ import { openDatabase } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { listen, type Listener } from '#server/testing/live.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 const STREAMS = 10
@@ -91,6 +92,27 @@ describe('who watches a project', () => {
     await as(owner).delete(issue.path)
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
     await listener.leave()
+  })
+
+  test('hears of its merge requests, unless its code is not for them', async () => {
+    const { project, propose } = await reviewedCode(service, 'code', owner, { in: acme })
+    const [team, outside] = [await open(owner, project), await open(guest, project)]
+    const heard = (iid: number) => ({
+      event: 'merge_request',
+      data: { project_id: project.id, merge_request_iid: iid },
+    })
+    const { iid, path } = await propose()
+    expect(await until(team, heard(iid))).toContainEqual(heard(iid))
+    await as(owner).put(path, { title: 'Mist' })
+    expect(await until(team, heard(iid))).toContainEqual(heard(iid))
+    await as(owner).post(`${path}/notes`, { body: 'Clear' })
+    expect(await until(team, heard(iid))).toContainEqual(heard(iid))
+    await as(owner).delete(path)
+    expect(await until(team, heard(iid))).toContainEqual(heard(iid))
+    const issue = await makeIssue(project)
+    expect(await until(outside, hint(project, issue))).toEqual([hint(project, issue)])
+    await team.leave()
+    await outside.leave()
   })
 
   test('hears of its boards and their lists', async () => {
