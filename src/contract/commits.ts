@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 
 import { FileDiff } from './diffs.ts'
+import { MergeRequestListed } from './merge-requests.ts'
 import { DateTime, IdOrPath, Nullable, paging } from './params.ts'
 import { PipelineBasic } from './pipelines.ts'
 import { defineRoute } from './route.ts'
@@ -119,6 +120,17 @@ export const getCommitSequence = defineRoute({
   access: 'code',
   input: Type.Object({ ...one, first_parent: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ count: Type.Integer() }),
+})
+
+export const listCommitMergeRequests = defineRoute({
+  name: 'listCommitMergeRequests',
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/merge_requests',
+  summary: 'The merge requests that bring a commit, or whose merge made it',
+  access: 'code-reader',
+  input: Type.Object({ ...one, ...paging }),
+  reply: Type.Array(MergeRequestListed),
+  paged: true,
 })
 
 const action = Type.Object({

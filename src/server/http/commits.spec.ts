@@ -331,6 +331,32 @@ describe('committing', () => {
   })
 })
 
+test('tells which merge requests bring a commit', async () => {
+  const path = `/projects/${project.id}`
+  const bring = async (branch: string) => {
+    const actions = [{ action: 'create', file_path: `${branch}.txt`, content: '' }]
+    const made = await developer.post(at(), {
+      branch,
+      start_branch: 'main',
+      commit_message: `Add ${branch}`,
+      actions,
+    })
+    const request = { source_branch: branch, target_branch: 'main', title: branch }
+    const { iid } = (await developer.post(`${path}/merge_requests`, request)).body
+    return { sha: made.body.id as string, iid: iid as number }
+  }
+  const of = async (sha: string) =>
+    (await reporter.get(at(`/${sha}/merge_requests`))).body.map(({ iid }: { iid: number }) => iid)
+  const first = await bring('brought-1')
+  const merged = await maintainer.put(`${path}/merge_requests/${first.iid}/merge`)
+  const second = await bring('brought-2')
+  expect(await of(first.sha)).toEqual([first.iid])
+  expect(await of(merged.body.merge_commit_sha)).toEqual([first.iid])
+  expect(await of(second.sha)).toEqual([second.iid])
+  expect(await of(project.shas[0]!)).toEqual([])
+  expect((await guest.get(at(`/${first.sha}/merge_requests`))).status).toBe(403)
+})
+
 test('the first commit of a project makes its default branch', async () => {
   const group = await service.group('fresh')
   const owner = await service.user('owner')

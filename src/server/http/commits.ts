@@ -3,11 +3,13 @@ import type { Static } from 'typebox'
 
 import * as contract from '#contract/commits.ts'
 import type { Deps } from '#server/deps.ts'
+import { listCommitMergeRequests } from '#server/domain/commit-merge-requests.ts'
 import * as domain from '#server/domain/commits.ts'
 import { cherryPickCommit, revertCommit } from '#server/domain/picks.ts'
 import { mount } from './mount.ts'
 import { presentCommit } from './present-commit.ts'
 import { presentDiff } from './present-diff.ts'
+import { presentListedMergeRequest } from './present-merge-request.ts'
 import { presentPipelineBasic } from './present-pipeline.ts'
 
 export function mountCommits(app: FastifyInstance, deps: Deps): void {
@@ -28,6 +30,10 @@ export function mountCommits(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getCommitSequence, async ({ input, user }) => ({
     count: await domain.countHistory(deps, user, input),
   }))
+  mount(app, deps, contract.listCommitMergeRequests, async ({ input, user, page }) => {
+    const { rows, total, from } = await listCommitMergeRequests(deps, user, input, page)
+    return { rows: rows.map((row) => presentListedMergeRequest(deps, row, { from })), total }
+  })
   mount(app, deps, contract.createCommit, async ({ input, user }) =>
     presentDetail(deps, await domain.createCommit(deps, user, input)),
   )

@@ -27,6 +27,7 @@ export const repositorySamples: Record<string, Sample> = {
   listCommitDiffs: commit,
   listCommitRefs: commit,
   getCommitSequence: commit,
+  listCommitMergeRequests: commit,
   createCommit: async (world) => ({
     ...(await repository(world)),
     branch: world.fresh('branch'),
