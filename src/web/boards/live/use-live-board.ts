@@ -78,6 +78,8 @@ export function useLiveBoard(isInUse: () => boolean) {
     }
 
     function take(hint: Hint): void {
+      // No board shows anything of them.
+      if (hint.event === 'merge_request') return
       if (hint.event === 'board' && hint.data.board_id !== board.id) return
       if (hint.event === 'planning') void client.invalidateQueries({ predicate: isOfPlanning })
       isOld.current = true
