@@ -5,12 +5,11 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { call, originOf, startOver } from '#server/testing/crashes.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
-import { startService, type Service } from '#server/testing/service.ts'
 
 const ROUNDS = 2
-const TOKEN = 'glpat-of-the-crash-test'
 
 let database: TestDatabase
 let data: string
@@ -29,58 +28,34 @@ afterAll(async () => {
 })
 
 test('a kill in the middle of a push loses none that was acknowledged, and leaves nothing', async () => {
-  let service = await start()
-  const { id } = await api(service, 'POST', '/projects', { name: 'app' })
+  let service = await startOver(data, database.address)
+  const { id } = await call(service, 'POST', '/projects', { name: 'app' })
   for (let round = 0; round < ROUNDS; round++) {
     const acknowledged = await client.commit('a.txt', String(round))
-    await client.must('push', '--quiet', originOf(service), 'main')
+    await client.must('push', '--quiet', originOf(service, 'app'), 'main')
 
     const sent = await client.commit('noise', randomBytes(1_000_000))
     let isOver = false
-    const pushing = client.run('push', '--quiet', originOf(service), 'main').then((ended) => {
-      isOver = true
-      return ended
-    })
+    const pushing = client
+      .run('push', '--quiet', originOf(service, 'app'), 'main')
+      .then((ended) => {
+        isOver = true
+        return ended
+      })
     await vi.waitFor(() => expect(isOver || leftovers().length > 0).toBe(true), { interval: 5 })
     await service.end('SIGKILL')
     const { code } = await pushing
 
-    service = await start()
-    const tips = await client.must('ls-remote', originOf(service), 'refs/heads/main')
+    service = await startOver(data, database.address)
+    const tips = await client.must('ls-remote', originOf(service, 'app'), 'refs/heads/main')
     expect(code === 0 ? [sent] : [acknowledged, sent]).toContain(tips.split('\t')[0])
     await vi.waitFor(() => expect(leftovers()).toEqual([]))
     expect(await client.must('--git-dir', gitDir(), 'fsck', '--strict')).not.toContain('missing')
-    await client.must('push', '--quiet', originOf(service), 'main')
-    expect(await api(service, 'GET', `/projects/${id}`)).toMatchObject({ empty_repo: false })
+    await client.must('push', '--quiet', originOf(service, 'app'), 'main')
+    expect(await call(service, 'GET', `/projects/${id}`)).toMatchObject({ empty_repo: false })
   }
   expect(await service.end('SIGTERM')).toBe(0)
 })
-
-const originOf = ({ url }: { url: string }) => `${url.replace('//', `//x:${TOKEN}@`)}/root/app.git`
-
-async function start(): Promise<Service & { url: string }> {
-  const service = await startService(['--no-demo', '--data', data], {
-    DATABASE_URL: database.address,
-    MERGEBOARD_ROOT_TOKEN: TOKEN,
-  })
-  const { url } = service
-  if (url === null) throw new Error(service.output())
-  return { ...service, url }
-}
-
-async function api(
-  { url }: { url: string },
-  method: string,
-  path: string,
-  body?: object,
-): Promise<{ id: number }> {
-  const reply = await fetch(`${url}/api/v4${path}`, {
-    method,
-    headers: { 'private-token': TOKEN, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  return (await reply.json()) as { id: number }
-}
 
 function gitDir(): string {
   const root = join(data, 'repositories')

@@ -1,0 +1,36 @@
+import { startService, type Service } from './service.ts'
+
+/** A service that is killed and started again over the same folder and database. */
+export type RunningService = Service & { url: string }
+
+const TOKEN = 'glpat-of-the-crash-test'
+
+export async function startOver(data: string, database: string): Promise<RunningService> {
+  const service = await startService(['--no-demo', '--data', data], {
+    DATABASE_URL: database,
+    MERGEBOARD_ROOT_TOKEN: TOKEN,
+  })
+  const { url } = service
+  if (url === null) throw new Error(service.output())
+  return { ...service, url }
+}
+
+/** What root's project of that name is fetched from and pushed to. */
+export const originOf = ({ url }: RunningService, project: string) =>
+  `${url.replace('//', `//x:${TOKEN}@`)}/root/${project}.git`
+
+/** The API as root uses it. */
+export async function call(
+  { url }: RunningService,
+  method: string,
+  path: string,
+  body?: object,
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
+): Promise<any> {
+  const reply = await fetch(`${url}/api/v4${path}`, {
+    method,
+    headers: { 'private-token': TOKEN, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return reply.json()
+}
