@@ -73,7 +73,7 @@ export async function recordEdit(trx: Database, deed: Deed, edit: Edit): Promise
 /** Notes of the service's about what somebody did. */
 export async function recordNotes(
   trx: Database,
-  { on, space, userId, now }: Deed,
+  { on, space, userId, now }: Omit<Deed, 'space'> & { space: Pick<ProjectSpace, 'rootId'> },
   bodies: readonly string[],
 ): Promise<void> {
   if (bodies.length === 0) return

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { countChangedFiles } from '#server/git/diff.ts'
 import { keepAround } from '#server/git/forks.ts'
-import { countCommits, listCommits, mergeBase } from '#server/git/history.ts'
+import { countCommits, listCommits, mergeBase, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { withLock } from '#server/git/with-lock.ts'
 import { inTransaction } from '#server/store/database.ts'
@@ -22,6 +22,7 @@ import { readBranches } from './merge-request-branches.ts'
 import { announceMergeRequest } from './changes.ts'
 import { movePositions } from './move-positions.ts'
 import { keepClosingIssues } from './closing-issues.ts'
+import { recordNotes } from './history.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
 
 /** What a push made of a merge request, before it is written down. */
@@ -93,6 +94,11 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
       })
       await refreshHeadPipelines(trx, { mergeRequestId: id })
       await keepClosingIssues(deps, trx, locked, commits)
+      if (before && before.head_commit_sha !== source) {
+        const on = { kind: 'merge_request', id } as const
+        const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
+        await recordNotes(trx, deed, [pushNote(commits, before.head_commit_sha)])
+      }
       return { mergeRequest: locked, version, before, user }
     })
     if (arrival && before) await movePositions(deps, current, before, arrival.version)
@@ -103,6 +109,18 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
 
 /** Commits that are looked at for what they close and named when they come. */
 const MAX_COMMITS = 1000
+
+/** A note names that many of them. */
+const MAX_NAMED = 50
+
+/** Tells which commits came: all that are there now where the branch does not go on from what it was. */
+function pushNote(commits: readonly Commit[], before: ObjectId): string {
+  const at = commits.findIndex(({ id }) => id === before)
+  const added = at < 0 ? commits : commits.slice(0, at)
+  const named = added.slice(0, MAX_NAMED).map(({ id, title }) => `* ${id.slice(0, 8)} - ${title}`)
+  const count = added.length === 1 ? '1 commit' : `${added.length} commits`
+  return [`added ${count}`, named.toReversed().join('\n')].join('\n\n').trim()
+}
 
 /** Without branches there is nothing to prepare: it can be told at once that it cannot be merged. */
 async function settle(deps: Deps, current: MergeRequest): Promise<null> {

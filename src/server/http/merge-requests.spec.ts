@@ -296,6 +296,11 @@ describe('versions', () => {
     expect(
       versions.map((one: { head_commit_sha: string }) => one.head_commit_sha).slice(0, 2),
     ).toEqual([third, second])
+    const notes = (await api.get(`${path()}/${iid}/notes?sort=asc`)).body
+    expect(notes.map((note: { body: string }) => note.body)).toEqual([
+      `added 1 commit\n\n* ${second!.slice(0, 8)} - Change files`,
+      `added 1 commit\n\n* ${third!.slice(0, 8)} - Change files`,
+    ])
     await git('reflog', 'expire', '--expire=now', '--all')
     await git('prune', '--expire=now')
     const old = (await api.get(`${path()}/${iid}/versions/${versions[1].id}`)).body
