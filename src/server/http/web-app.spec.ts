@@ -113,7 +113,6 @@ test.each([
   ['/api/v4/nothing', { accept: 'text/html' }],
   ['/oauth/nothing', { accept: 'text/html' }],
   ['/.well-known/nothing', { accept: 'text/html' }],
-  ['/acme/app.git/info/refs', { accept: '*/*' }],
   ['/assets/gone-1234.js', { accept: '*/*' }],
 ])('%s is not', async (url, headers) => {
   expect((await get(url, headers)).statusCode).toBe(404)
