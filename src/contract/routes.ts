@@ -1,6 +1,8 @@
 import type { Route } from './route.ts'
 import * as accessTokens from './access-tokens.ts'
 import * as applications from './applications.ts'
+import * as approvalRules from './approval-rules.ts'
+import * as approvals from './approvals.ts'
 import * as awardEmoji from './award-emoji.ts'
 import * as boards from './boards.ts'
 import * as branches from './branches.ts'
@@ -50,6 +52,8 @@ const resources: object[] = [
   issues,
   mergeRequests,
   mergeRequestVersions,
+  approvals,
+  approvalRules,
   participants,
   notes,
   draftNotes,

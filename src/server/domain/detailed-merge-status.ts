@@ -1,15 +1,24 @@
+import type { Plan } from '#server/config.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 
 /** What decides whether a merge request can be merged now. */
 export type Mergeability = Pick<
   MergeRequestView,
-  'state' | 'draft' | 'merge_status' | 'sha' | 'unresolved_count' | 'rules' | 'pipeline_status'
+  | 'state'
+  | 'draft'
+  | 'merge_status'
+  | 'sha'
+  | 'unresolved_count'
+  | 'rules'
+  | 'pipeline_status'
+  | 'approvals_left'
 > & { version: { commits_count: number } | null }
 
 export type DetailedMergeStatus =
   | 'preparing'
   | 'checking'
   | 'unchecked'
+  | 'not_approved'
   | 'not_open'
   | 'draft_status'
   | 'commits_status'
@@ -22,12 +31,21 @@ export type DetailedMergeStatus =
 const RUNNING = new Set(['created', 'waiting_for_resource', 'preparing', 'pending', 'running'])
 
 /** The first thing that keeps it from being merged, in the order in which the API names them. */
-export function detailedMergeStatus(mergeRequest: Mergeability): DetailedMergeStatus {
+export function detailedMergeStatus(mergeRequest: Mergeability, plan: Plan): DetailedMergeStatus {
   const { state, merge_status } = mergeRequest
   if (state === 'opened' && merge_status === 'preparing') return 'preparing'
   if (state === 'opened' && /check(ing)?$/.test(merge_status)) return 'checking'
   if (state === 'opened' && merge_status === 'unchecked') return 'unchecked'
+  if (!isApproved(mergeRequest, plan)) return 'not_approved'
   return blockOf(mergeRequest) ?? (hasConflicts(mergeRequest) ? 'conflict' : 'mergeable')
+}
+
+/** Whether it has the approvals that it takes to merge it. In the free plan it takes none. */
+export function isApproved(
+  { approvals_left }: Pick<Mergeability, 'approvals_left'>,
+  plan: Plan,
+): boolean {
+  return plan === 'free' || approvals_left === 0
 }
 
 /** What keeps it from being merged whatever its branches hold; null: nothing. */

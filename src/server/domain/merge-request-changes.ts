@@ -9,6 +9,7 @@ import {
 import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { announceMergeRequest } from './changes.ts'
+import { withdrawApprovals } from './approval-withdrawal.ts'
 import { anotherOpen } from './merge-request-creation.ts'
 import {
   noAutoMerge,
@@ -67,6 +68,7 @@ export async function updateMergeRequest(
     const on = { kind: 'merge_request', id: current.id } as const
     const deed = { on, space, userId: user.id, now }
     await applyPlan(deps, trx, deed, plan, { before: current, after })
+    if ('target_branch' in target) await withdrawApprovals(deps, trx, current)
     await resolveTodos(trx, on, user.id, now)
     await touchProject(trx, space.row.id, now)
     return 'target_branch' in target || wanted.state !== current.state

@@ -4,6 +4,7 @@ import { findOpenTwin, insertMergeRequest } from '#server/store/merge-requests.t
 import { findProjectApprovals } from '#server/store/project-approvals.ts'
 import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
+import { ownApprovals } from './approval-rights.ts'
 import { branchRights } from './branch-rights.ts'
 import { announceMergeRequest } from './changes.ts'
 import { applyPlan } from './merge-request-plans.ts'
@@ -118,13 +119,11 @@ function refuseSameBranch(
   }
 }
 
-/** A merge request can ask for more approvals than its project, if that asks for any; never for fewer. */
 async function approvalsBeforeMerge(
   deps: Deps,
   target: ProjectSpace,
   asked: number | undefined,
 ): Promise<number | null> {
   if (asked === undefined) return null
-  const { approvals_before_merge } = await findProjectApprovals(deps.db, target.row.id)
-  return approvals_before_merge > 0 && asked > approvals_before_merge ? asked : null
+  return ownApprovals(await findProjectApprovals(deps.db, target.row.id), asked)
 }

@@ -21,6 +21,7 @@ import type { User } from '#server/store/users.ts'
 import { readBranches } from './merge-request-branches.ts'
 import { announceMergeRequest } from './changes.ts'
 import { movePositions } from './move-positions.ts'
+import { withdrawApprovals } from './approval-withdrawal.ts'
 import { keepClosingIssues } from './closing-issues.ts'
 import { recordNotes } from './history.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
@@ -97,6 +98,7 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
       if (before && before.head_commit_sha !== source) {
         const on = { kind: 'merge_request', id } as const
         const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
+        await withdrawApprovals(deps, trx, locked, commits)
         await recordNotes(trx, deed, [pushNote(commits, before.head_commit_sha)])
       }
       return { mergeRequest: locked, version, before, user }

@@ -10,7 +10,7 @@ import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
 import { finishMerge } from './after-merge.ts'
 import { afterPush } from './after-push.ts'
-import { blockOf } from './detailed-merge-status.ts'
+import { blockOf, isApproved } from './detailed-merge-status.ts'
 import { branchRef, readBranches } from './merge-request-branches.ts'
 import { makeCommits, type MadeCommits, type MergeWords } from './merge-commits.ts'
 import { absent, conflict, conflicting, unmergeable } from './refusal.ts'
@@ -58,6 +58,7 @@ async function mergeIntoBranch(
   for (let tries = 1; ; tries++) {
     // It is read again each time: whoever was before this one may have merged it.
     const mergeRequest = await current(deps, id)
+    if (!isApproved(mergeRequest, deps.config.plan)) throw unmergeable()
     if (blockOf(mergeRequest) !== null) throw unmergeable()
     const { gitDir, source, target } = await readBranches(deps, mergeRequest)
     if (source === null || target === null) throw conflicting()

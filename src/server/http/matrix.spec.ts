@@ -36,6 +36,8 @@ const refusals: Record<string, Outcome> = {
   deleteGroupAccessToken: 401,
   acceptMergeRequest: 401,
   cancelAutoMerge: 401,
+  unapproveMergeRequest: 404,
+  resetApprovals: 401,
   markTodoDone: 404,
   deleteIssueAwardEmoji: 401,
   deleteIssueNoteAwardEmoji: 401,
@@ -61,6 +63,8 @@ const exceptions: Record<string, Partial<Record<CallerName, Outcome>>> = {
   deleteDraftNote: ownOnCode,
   publishDraftNote: ownOnCode,
   rebaseMergeRequest: { guest: 404 },
+  unapproveMergeRequest: ownOnCode,
+  resetApprovals: { ...ownOnCode, admin: 401 },
   listUsers: people,
   getUser: people,
 }

@@ -38,6 +38,9 @@ const MERGE_STATUSES = {
   cannot_be_merged_rechecking: 'checking',
 } as const satisfies Record<MergeStatus, string>
 
+export const presentMergeStatus = ({ merge_status }: Pick<MergeRequestView, 'merge_status'>) =>
+  MERGE_STATUSES[merge_status]
+
 export function presentSimpleMergeRequest(
   deps: Deps,
   mergeRequest: MergeRequestView,
@@ -91,8 +94,8 @@ export function presentListedMergeRequest(
     work_in_progress: mergeRequest.draft === 1,
     milestone: mergeRequest.milestone && presentMilestone(deps, mergeRequest.milestone),
     merge_when_pipeline_succeeds: mergeRequest.merge_when_pipeline_succeeds === 1,
-    merge_status: MERGE_STATUSES[mergeRequest.merge_status],
-    detailed_merge_status: detailedMergeStatus(mergeRequest),
+    merge_status: presentMergeStatus(mergeRequest),
+    detailed_merge_status: detailedMergeStatus(mergeRequest, deps.config.plan),
     merge_after: null,
     merge_error: mergeRequest.merge_error,
     sha: mergeRequest.sha,

@@ -4,6 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { mountAccessTokens } from './access-tokens.ts'
 import { mountApplications } from './applications.ts'
 import { mountAwardEmoji } from './award-emoji.ts'
+import { mountApprovalRules } from './approval-rules.ts'
+import { mountApprovals } from './approvals.ts'
 import { mountAvatars } from './avatars.ts'
 import { mountBoardLists } from './board-lists.ts'
 import { mountBoards } from './boards.ts'
@@ -67,6 +69,8 @@ export function mountRoutes(app: FastifyInstance, deps: Deps): void {
   mountIssues(app, deps)
   mountMergeRequests(app, deps)
   mountMergeRequestVersions(app, deps)
+  mountApprovals(app, deps)
+  mountApprovalRules(app, deps)
   mountParticipants(app, deps)
   mountNotes(app, deps)
   mountDraftNotes(app, deps)

@@ -65,6 +65,13 @@ export function contains(
     : sql<boolean>`${text} like ${pattern} escape '\\'`
 }
 
+/** `YYYY-MM-DD` in UTC. */
+export function currentDay(db: Kysely<Schema>): RawBuilder<string> {
+  return engineOf(db) === 'postgres'
+    ? sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
+    : sql<string>`date('now')`
+}
+
 /** Text that sorts byte by byte: ISO times and issue positions. SQLite's text already does. */
 export function byteOrder(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? sql`text collate "C"` : sql`text`

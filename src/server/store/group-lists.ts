@@ -33,6 +33,24 @@ export interface GroupSort {
   direction: 'asc' | 'desc'
 }
 
+/** Those of the groups that the viewer may know of. */
+export async function findVisibleGroupIds(
+  db: Database,
+  viewer: Viewer,
+  today: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('namespaces')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('kind', '=', 'group')
+    .where(isVisibleGroup(viewer, today))
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** One page of the groups that the viewer can see, with the number of all of them. */
 export async function listGroups(
   db: Database,

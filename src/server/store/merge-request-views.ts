@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 
+import { approvalsLeft } from './approval-conditions.ts'
 import type { Database } from './database.ts'
 import { jsonArray, jsonObject, parseJson } from './dialect.ts'
 import type { WornLabel } from './issue-views.ts'
@@ -44,6 +45,8 @@ export type MergeRequestView = MergeRequest & {
   version: VersionCard | null
   /** Of the newest pipeline of its newest commit. */
   pipeline_status: string | null
+  /** How many approvals it misses, where any are asked for. */
+  approvals_left: number
 }
 
 /** The merge requests with all that is shown of them; read the rows with `parseMergeRequest`. */
@@ -73,6 +76,7 @@ export function selectMergeRequests(db: Database, withLabelDetails: boolean) {
         .select('pipelines.status')
         .whereRef('pipelines.id', '=', 'merge_requests.head_pipeline_id')
         .as('pipeline_status'),
+      approvalsLeft(db).as('approvals_left'),
     ])
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 
 import type { Database } from './database.ts'
 import type { ProjectApprovalSettingRow } from './schema-merge-requests.ts'
@@ -16,6 +16,20 @@ export async function findProjectApprovals(
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   return row ?? { ...defaults, project_id: projectId }
+}
+
+export async function setProjectApprovals(
+  db: Database,
+  projectId: number,
+  changes: Updateable<Omit<ProjectApprovalSettingRow, 'project_id'>>,
+): Promise<void> {
+  await db
+    .insertInto('project_approval_settings')
+    .values({ ...defaults, ...changes, project_id: projectId })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({ ...changes, project_id: projectId }),
+    )
+    .execute()
 }
 
 const defaults = {

@@ -71,6 +71,21 @@ export function findUserByEmail(db: Database, email: string): Promise<User | und
     .executeTakeFirst()
 }
 
+/** By addresses, whatever their case. */
+export async function findUserIdsByEmail(
+  db: Database,
+  emails: readonly string[],
+): Promise<number[]> {
+  const keys = [...new Set(emails.map((email) => email.toLowerCase()))]
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, 'in', keys)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 export async function findUserDetails(db: Database, id: number): Promise<UserDetails | undefined> {
   const row = await db
     .selectFrom('users')

@@ -1,4 +1,5 @@
 import { accountSamples } from './samples-accounts.ts'
+import { approvalSamples } from './samples-approvals.ts'
 import { awardSamples } from './samples-awards.ts'
 import { boardSamples } from './samples-boards.ts'
 import { codeSamples } from './samples-code.ts'
@@ -23,6 +24,7 @@ export const samples: Record<string, Sample> = {
   ...planningSamples,
   ...issueSamples,
   ...mergeRequestSamples,
+  ...approvalSamples,
   ...noteSamples,
   ...reviewSamples,
   ...awardSamples,

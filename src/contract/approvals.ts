@@ -1,0 +1,179 @@
+import { Type } from 'typebox'
+
+import { ApprovalGroup, approvalRuleFields } from './approval-rules.ts'
+import { onMergeRequest } from './noteables.ts'
+import { IdOrPath, Nullable } from './params.ts'
+import { atLeastOneOf, defineRoute } from './route.ts'
+import { UserBasic } from './users.ts'
+
+const approvedBy = Type.Array(Type.Object({ user: UserBasic, approved_at: Type.String() }), {
+  description: 'In the order in which they approved it',
+})
+
+/** In the free plan approvals are only shown. */
+const FreeApprovals = Type.Object({
+  user_has_approved: Type.Boolean(),
+  user_can_approve: Type.Boolean(),
+  approved: Type.Boolean({ description: 'Whether anybody approved it' }),
+  approved_by: approvedBy,
+})
+
+const PaidApprovals = Type.Object({
+  id: Type.Integer(),
+  iid: Type.Integer(),
+  project_id: Type.Integer(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  state: Type.Enum(['opened', 'closed', 'locked', 'merged']),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+  merge_status: Type.String(),
+  approved: Type.Boolean({ description: 'Whether it has all the approvals that it takes' }),
+  approvals_required: Type.Integer(),
+  approvals_left: Type.Integer(),
+  require_password_to_approve: Type.Boolean(),
+  approved_by: approvedBy,
+  suggested_approvers: Type.Array(UserBasic, {
+    description: 'Whom rules name that miss approvals',
+  }),
+  approvers: Type.Array(Type.Object({ user: UserBasic })),
+  approver_groups: Type.Array(Type.Object({ group: ApprovalGroup })),
+  user_has_approved: Type.Boolean(),
+  user_can_approve: Type.Boolean(),
+  approval_rules_left: Type.Array(
+    Type.Object({
+      id: Nullable(Type.Integer()),
+      name: Type.String(),
+      rule_type: Type.String(),
+    }),
+    { description: 'Those that miss approvals' },
+  ),
+  has_approval_rules: Type.Boolean(),
+  merge_request_approvers_available: Type.Boolean(),
+  multiple_approval_rules_available: Type.Boolean(),
+  invalid_approvers_rules: Type.Array(
+    Type.Object({ id: Type.Integer(), name: Type.String(), rule_type: Type.String() }),
+    { description: 'Those that name fewer people than have to approve' },
+  ),
+})
+
+export const Approvals = Type.Union([PaidApprovals, FreeApprovals])
+
+export const ProjectApprovals = Type.Object(
+  {
+    approvals_before_merge: Type.Integer(),
+    reset_approvals_on_push: Type.Boolean(),
+    disable_overriding_approvers_per_merge_request: Type.Boolean(),
+    merge_requests_author_approval: Type.Boolean(),
+    merge_requests_disable_committers_approval: Type.Boolean(),
+  },
+  { $id: 'ProjectApprovals' },
+)
+
+const { path, input } = onMergeRequest
+
+export const getApprovals = defineRoute({
+  name: 'getApprovals',
+  method: 'GET',
+  path: `${path}/approvals`,
+  summary: 'How far a merge request is approved',
+  access: 'code-reader',
+  input: Type.Object(input),
+  reply: Approvals,
+})
+
+export const getApprovalState = defineRoute({
+  name: 'getApprovalState',
+  method: 'GET',
+  path: `${path}/approval_state`,
+  summary: 'The rules that ask for approvals of a merge request, and who approved it by them',
+  access: 'code-reader',
+  input: Type.Object(input),
+  reply: Type.Object({
+    approval_rules_overwritten: Type.Boolean(),
+    rules: Type.Array(
+      Type.Object({
+        ...approvalRuleFields,
+        section: Type.Null(),
+        source_rule: Nullable(Type.Object({ approvals_required: Type.Integer() })),
+        overridden: Type.Boolean(),
+        code_owner: Type.Boolean(),
+        approved_by: Type.Array(UserBasic),
+        approved: Type.Boolean(),
+      }),
+    ),
+  }),
+})
+
+export const approveMergeRequest = defineRoute({
+  name: 'approveMergeRequest',
+  method: 'POST',
+  path: `${path}/approve`,
+  summary: 'Approve a merge request. Those whom a rule names may too',
+  access: 'developer',
+  input: Type.Object({
+    ...input,
+    sha: Type.Optional(Type.String({ description: 'What the source branch must hold' })),
+  }),
+  reply: Approvals,
+})
+
+export const unapproveMergeRequest = defineRoute({
+  name: 'unapproveMergeRequest',
+  method: 'POST',
+  path: `${path}/unapprove`,
+  summary: "Take one's own approval back",
+  access: 'self',
+  input: Type.Object(input),
+  reply: Approvals,
+})
+
+export const resetApprovals = defineRoute({
+  name: 'resetApprovals',
+  method: 'PUT',
+  path: `${path}/reset_approvals`,
+  summary: 'Take all approvals back: for bots of the project or its groups',
+  access: 'self',
+  input: Type.Object(input),
+  reply: Type.Object({ message: Type.String() }),
+  status: 202,
+})
+
+export const setApprovalsRequired = defineRoute({
+  name: 'setApprovalsRequired',
+  method: 'POST',
+  path: `${path}/approvals`,
+  summary: 'Ask for more approvals than the project does. Deprecated: approval rules say more',
+  access: 'developer',
+  input: Type.Object({ ...input, approvals_required: Type.Integer({ minimum: 0 }) }),
+  reply: Approvals,
+})
+
+export const getProjectApprovals = defineRoute({
+  name: 'getProjectApprovals',
+  method: 'GET',
+  path: '/projects/:id/approvals',
+  summary: 'How a project wants merge requests approved',
+  access: 'code-reader',
+  input: Type.Object({ id: IdOrPath() }),
+  reply: ProjectApprovals,
+})
+
+const settings = {
+  approvals_before_merge: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  reset_approvals_on_push: Type.Optional(Type.Boolean()),
+  disable_overriding_approvers_per_merge_request: Type.Optional(Type.Boolean()),
+  merge_requests_author_approval: Type.Optional(Type.Boolean()),
+  merge_requests_disable_committers_approval: Type.Optional(Type.Boolean()),
+}
+
+export const setProjectApprovals = defineRoute({
+  name: 'setProjectApprovals',
+  method: 'POST',
+  path: '/projects/:id/approvals',
+  summary: 'Change how a project wants merge requests approved',
+  access: 'maintainer',
+  input: Type.Object({ id: IdOrPath(), ...settings }),
+  rules: [atLeastOneOf(...Object.keys(settings))],
+  reply: ProjectApprovals,
+})

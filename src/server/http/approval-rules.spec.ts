@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
+
+let service: TestApp
+let code: Awaited<ReturnType<typeof reviewedCode>>
+let author: TestUser, developer: TestUser, maintainer: TestUser, reporter: TestUser, spy: TestUser
+let security: TestSpace, secret: TestSpace
+let request: Awaited<ReturnType<typeof code.propose>>
+
+beforeAll(async () => {
+  service = await testApp()
+  author = await service.user('ann')
+  developer = await service.user('dan')
+  maintainer = await service.user('mia')
+  reporter = await service.user('rea')
+  spy = await service.user('spy')
+  code = await reviewedCode(service, 'code', author)
+  await service.member(code.project, developer, 30)
+  await service.member(code.project, maintainer, 40)
+  await service.member(code.project, reporter, 20)
+  security = await service.group('security', { visibility: 20 })
+  await service.member(security, reporter, 20)
+  secret = await service.group('secret')
+  await service.member(secret, spy, 50)
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  await service.deps.db.deleteFrom('approval_rules').execute()
+  await service.deps.db.deleteFrom('project_approval_settings').execute()
+  request = await code.propose()
+})
+
+const as = (user: TestUser) => service.as(user)
+const rules = () => `/projects/${code.project.id}/approval_rules`
+const ownRules = () => `${request.path}/approval_rules`
+const ask = (rule: Record<string, unknown>, user = maintainer, at = rules()) =>
+  as(user).post(at, { name: 'Reviewers', approvals_required: 1, ...rule })
+const approve = (user: TestUser) => as(user).post(`${request.path}/approve`)
+const approvals = async () => (await as(developer).get(`${request.path}/approvals`)).body
+const state = async () => (await as(developer).get(`${request.path}/approval_state`)).body
+/** What a list says, which counts by itself. */
+const isHeldUp = async () => {
+  await as(developer).get(request.path)
+  await service.deps.jobs.idle()
+  const list = `/projects/${code.project.id}/merge_requests?iids[]=${request.iid}`
+  const { detailed_merge_status } = (await as(developer).get(list)).body[0]
+  return detailed_merge_status === 'not_approved'
+}
+
+describe('the rules of a project', () => {
+  test('are made, read, listed, changed and deleted by maintainers', async () => {
+    const made = await ask({
+      user_ids: [developer.id, spy.id],
+      group_ids: [security.id, secret.id],
+    })
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        name: 'Reviewers',
+        rule_type: 'regular',
+        approvals_required: 1,
+        users: [{ username: 'dan' }],
+        groups: [{ id: security.id, full_path: 'security' }],
+        eligible_approvers: [{ username: 'dan' }, { username: 'rea' }],
+        contains_hidden_groups: false,
+      },
+    })
+    const one = `${rules()}/${made.body.id}`
+    expect((await as(reporter).get(one)).body).toEqual(made.body)
+    expect((await as(reporter).get(rules())).body).toEqual([made.body])
+    expect(
+      await as(maintainer).put(one, { name: 'Two', approvals_required: 2, usernames: ['mia'] }),
+    ).toMatchObject({
+      status: 200,
+      body: { name: 'Two', approvals_required: 2, users: [{ username: 'mia' }], groups: [{}] },
+    })
+    expect((await as(maintainer).delete(one)).status).toBe(204)
+    expect((await as(maintainer).get(one)).status).toBe(404)
+  })
+
+  test('are refused without a name, with a taken one, with a wrong number and to others', async () => {
+    const { body: rule } = await ask({})
+    const refused = async (body: Record<string, unknown>) => (await ask(body)).body
+    expect(await refused({ name: ' ' })).toEqual({ message: { name: ["can't be blank"] } })
+    expect(await refused({})).toEqual({ message: { name: ['has already been taken'] } })
+    expect(await refused({ name: 'x'.repeat(256) })).toEqual({
+      message: { name: ['is too long (maximum is 255 characters)'] },
+    })
+    expect((await ask({ name: 'More', approvals_required: 101 })).status).toBe(400)
+    expect((await ask({ name: 'More' }, developer)).status).toBe(403)
+    expect((await as(maintainer).put(`${rules()}/${rule.id}`, {})).status).toBe(400)
+    expect((await as(maintainer).put(`${rules()}/0`, { name: 'None' })).status).toBe(404)
+    expect((await ask({ name: 'All', rule_type: 'any_approver' })).status).toBe(201)
+    expect((await ask({ name: 'All 2', rule_type: 'any_approver' })).status).toBe(400)
+    expect((await as(reporter).get(rules())).body).toHaveLength(2)
+  })
+
+  test('keep groups that whoever changes them cannot see, unless they say so', async () => {
+    await service.member(code.project, spy, 40)
+    const { body: rule } = await ask({ group_ids: [secret.id] }, spy)
+    const one = `${rules()}/${rule.id}`
+    expect((await as(maintainer).get(one)).body).toMatchObject({
+      groups: [],
+      contains_hidden_groups: true,
+    })
+    const { body: kept } = await as(maintainer).put(one, { group_ids: [security.id] })
+    expect(kept).toMatchObject({ groups: [{ id: security.id }], contains_hidden_groups: true })
+    expect((await as(spy).get(one)).body.groups).toHaveLength(2)
+    const { body: gone } = await as(maintainer).put(one, { remove_hidden_groups: true })
+    expect(gone).toMatchObject({ groups: [{ id: security.id }], contains_hidden_groups: false })
+  })
+
+  test('hold a merge request up until those whom they name approved it', async () => {
+    await ask({ user_ids: [maintainer.id] })
+    await ask({ name: 'Security', group_ids: [security.id], approvals_required: 1 })
+    expect(await approvals()).toMatchObject({
+      approved: false,
+      approvals_required: 2,
+      approvals_left: 2,
+      has_approval_rules: true,
+      suggested_approvers: [{ username: 'mia' }, { username: 'rea' }],
+    })
+    await approve(developer)
+    expect(await approvals()).toMatchObject({ approvals_left: 2 })
+    await approve(maintainer)
+    expect(await approvals()).toMatchObject({
+      approvals_left: 1,
+      approval_rules_left: [{ name: 'Security' }],
+    })
+    expect(await isHeldUp()).toBe(true)
+    expect((await as(maintainer).put(`${request.path}/merge`)).status).toBe(405)
+    // Whom a rule names may approve without being a developer.
+    expect((await approve(reporter)).status).toBe(201)
+    expect(await isHeldUp()).toBe(false)
+    expect(await state()).toMatchObject({
+      approval_rules_overwritten: false,
+      rules: [
+        { name: 'Reviewers', approved: true, approved_by: [{ username: 'mia' }] },
+        { name: 'Security', approved: true, approved_by: [{ username: 'rea' }] },
+      ],
+    })
+  })
+
+  test('that nobody can meet hold it up too, and are told', async () => {
+    await ask({ user_ids: [author.id], approvals_required: 2 })
+    expect((await approve(author)).status).toBe(401)
+    expect(await approvals()).toMatchObject({
+      approved: false,
+      invalid_approvers_rules: [{ name: 'Reviewers' }],
+    })
+    await as(maintainer).post(`/projects/${code.project.id}/approvals`, {
+      approvals_before_merge: 1,
+    })
+    await approve(developer)
+    expect(await approvals()).toMatchObject({ approvals_required: 3, approvals_left: 2 })
+  })
+})
+
+describe('the rules of a merge request', () => {
+  test('come beside those of its project, or in place of one', async () => {
+    const { body: rule } = await ask({ user_ids: [maintainer.id] })
+    const own = await ask({ name: 'Mine', user_ids: [developer.id] }, developer, ownRules())
+    expect(own).toMatchObject({ status: 201, body: { source_rule: null, overridden: false } })
+    expect(await approvals()).toMatchObject({ approvals_required: 2 })
+    const source = { name: 'Two of them', approval_project_rule_id: rule.id }
+    expect(await ask({ ...source, approvals_required: 0 }, developer, ownRules())).toMatchObject({
+      status: 400,
+      body: { message: { approvals_required: ['must be greater than or equal to 1'] } },
+    })
+    const instead = await ask({ ...source, approvals_required: 2 }, developer, ownRules())
+    expect(instead.body).toMatchObject({
+      users: [{ username: 'mia' }],
+      source_rule: { approvals_required: 1 },
+      overridden: true,
+    })
+    expect((await as(developer).get(ownRules())).body).toHaveLength(2)
+    expect(await approvals()).toMatchObject({ approvals_required: 3 })
+    expect(await state()).toMatchObject({
+      approval_rules_overwritten: true,
+      rules: [{ name: 'Mine' }, { name: 'Two of them' }],
+    })
+
+    const one = `${ownRules()}/${own.body.id}`
+    expect((await as(developer).put(one, { approvals_required: 0 })).status).toBe(200)
+    expect((await as(reporter).put(one, { approvals_required: 1 })).status).toBe(403)
+    expect((await as(developer).delete(`${ownRules()}/${rule.id}`)).status).toBe(404)
+    expect((await as(developer).delete(one)).status).toBe(204)
+
+    await as(maintainer).post(`/projects/${code.project.id}/approvals`, {
+      disable_overriding_approvers_per_merge_request: true,
+    })
+    expect((await ask({ name: 'More' }, developer, ownRules())).status).toBe(403)
+    expect(await approvals()).toMatchObject({ approvals_required: 1 })
+    expect(await state()).toMatchObject({ rules: [{ name: 'Reviewers' }] })
+  })
+
+  test('narrow lists by whom they ask', async () => {
+    await ask({ user_ids: [maintainer.id, developer.id] }, developer, ownRules())
+    const other = await code.propose()
+    const found = async (query: string) => {
+      const iids = `iids[]=${request.iid}&iids[]=${other.iid}`
+      const list = `/projects/${code.project.id}/merge_requests?${iids}&${query}`
+      return (await as(reporter).get(list)).body.map(({ iid }: { iid: number }) => iid)
+    }
+    expect(await found(`approver_ids=${maintainer.id},${developer.id}`)).toEqual([request.iid])
+    expect(await found(`approver_ids=${maintainer.id},${reporter.id}`)).toEqual([])
+    expect(await found('approver_ids=Any')).toEqual([request.iid])
+    expect(await found('approver_ids=None')).toEqual([other.iid])
+  })
+})
