@@ -14,6 +14,7 @@ import { inTransaction } from '#server/store/database.ts'
 import { lockMergeRequest, updateMergeRequest } from '#server/store/merge-requests.ts'
 import type { UserCard, User } from '#server/store/users.ts'
 import { hasApprovalRules, isAllowedApprover, mayApprove } from './approval-rights.ts'
+import { announceMergeRequest } from './changes.ts'
 import { isApproved } from './detailed-merge-status.ts'
 import { recordNotes } from './history.ts'
 import {
@@ -97,6 +98,7 @@ export async function approve(
     await recordNotes(trx, { on, space, userId: user.id, now }, ['approved this merge request'])
     await resolveTodos(trx, on, user.id, now)
   })
+  announceMergeRequest(deps, mergeRequest)
   return readApprovals(deps, user, reference)
 }
 
@@ -117,6 +119,7 @@ export async function unapprove(
     const on = { kind: 'merge_request', id } as const
     await recordNotes(trx, { on, space, userId: user.id, now }, ['unapproved this merge request'])
   })
+  announceMergeRequest(deps, mergeRequest)
   return readApprovals(deps, user, reference)
 }
 
@@ -134,6 +137,7 @@ export async function resetApprovals(
     if (current.state !== 'opened') throw unauthenticated()
     await deleteApprovals(trx, current.id)
   })
+  announceMergeRequest(deps, mergeRequest)
 }
 
 async function requireChangeable(
