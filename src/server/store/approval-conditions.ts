@@ -30,13 +30,17 @@ export const ruleApplies = sql<boolean>`(
   )))
 )`
 
-/** The ids of those whom the rule names, by themselves or as members of a group. */
+/**
+ * The ids of those whom the rule names, by themselves or as members of a group. It is joined so that SQLite goes from the
+ * groups to their members.
+ */
 export const namedByRule = (db: Database) => sql<number>`(
   select named.user_id from approval_rule_users named where named.rule_id = rule.id
-  union
+  union all
   select m.user_id from approval_rule_groups asked
-  join members m on m.source_type = 'group' and m.source_id = asked.group_id
-  where asked.rule_id = rule.id and (m.expires_at is null or m.expires_at > ${currentDay(db)})
+  cross join members m
+  where asked.rule_id = rule.id and m.source_type = 'group' and m.source_id = asked.group_id
+    and (m.expires_at is null or m.expires_at > ${currentDay(db)})
 )`
 
 /** Whether the approval is one of the merge request that counts: that of its author only where the project says so. */
