@@ -116,3 +116,14 @@ export const listClosedIssues = defineRoute({
   reply: Type.Array(Issue),
   paged: true,
 })
+
+export const getRawDiffs = defineRoute({
+  name: 'getRawDiffs',
+  method: 'GET',
+  path: `${path}/raw_diffs`,
+  summary: 'All that it changes, as git prints it: a patch that `git apply` takes',
+  access: 'code-reader',
+  input: Type.Object(one),
+  reply: Type.String(),
+  media: 'text/plain',
+})

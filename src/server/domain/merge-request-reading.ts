@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
-import { diffTrees } from '#server/git/diff.ts'
+import { diffTrees, streamPatch } from '#server/git/diff.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { findClosingIssues } from '#server/store/closing-issues.ts'
 import { inTransaction } from '#server/store/database.ts'
@@ -18,6 +18,7 @@ import {
 } from './merge-requests.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { absent } from './refusal.ts'
+import { clientOf } from './repository-trees.ts'
 import type { ProjectSpace } from './space.ts'
 
 /** A file of a version, without its place in it. */
@@ -119,6 +120,18 @@ export async function listClosedIssues(
   const reach = reachAnywhere(deps, user, { archivedToo: true })
   const found = await findClosingIssues(deps.db, mergeRequest.id, reach, sliceOf(page))
   return { ...found, from: space.row.full_path }
+}
+
+/** All that the newest version changes, as one patch; null where there is none. */
+export async function readPatch(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+): Promise<AsyncGenerator<Buffer, void> | null> {
+  const { space, version } = await requireNewest(deps, user, reference)
+  if (!version) return null
+  const { base_commit_sha, head_commit_sha } = version
+  return streamPatch(gitDirOf(deps, space), base_commit_sha, head_commit_sha, clientOf(user))
 }
 
 async function requireNewest(

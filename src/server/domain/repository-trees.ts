@@ -71,7 +71,8 @@ export function blobOf(
 }
 
 /** Who waits in line for what is sent bit by bit. */
-const clientOf = (user: User | null) => (user ? `user ${user.id}` : 'anonymous')
+/** Whose downloads share their places in the line. */
+export const clientOf = (user: User | null) => (user ? `user ${user.id}` : 'anonymous')
 
 export interface Archive {
   /** Without its ending: the project, and what of it. */

@@ -65,6 +65,21 @@ export async function diffTrees(
   }
 }
 
+/** How they differ as one patch, as git prints it, whatever its size. */
+export function streamPatch(
+  gitDir: string,
+  from: ObjectId,
+  to: ObjectId,
+  pacedBy: string,
+): AsyncGenerator<Buffer, void> {
+  const patch = ['diff-tree', '-r', '-M', '-l1000', '-p', '--binary', '--full-index']
+  const plain = ['--no-color', '--no-ext-diff', '--no-textconv']
+  return streamGit([...patch, ...plain, from, to], { gitDir, env, pacedBy, timeout: PATIENCE })
+}
+
+/** Milliseconds: whoever reads a patch may be slow. */
+const PATIENCE = 10 * 60_000
+
 /** How many files differ: cheaper than their differences. */
 export async function countChangedFiles(
   gitDir: string,

@@ -9,12 +9,14 @@ import {
   listDiffs,
   listMergeRequestCommits,
   listVersions,
+  readPatch,
 } from '#server/domain/merge-request-reading.ts'
 import { mount } from './mount.ts'
 import { presentCommit } from './present-commit.ts'
 import { presentIssue } from './present-issue.ts'
 import { presentMergeRequest } from './present-merge-request.ts'
 import { presentChange, presentVersion } from './present-version.ts'
+import { sendBytes } from './send-bytes.ts'
 
 export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listMergeRequestCommits, async ({ input, user, page }) => {
@@ -45,6 +47,11 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
       commits: commits.map((commit) => presentCommit(deps, space.row, commit)),
       diffs: files.map((file) => presentChange(file, input.unidiff ?? false)),
     }
+  })
+  mount(app, deps, contract.getRawDiffs, async ({ input, user, reply }) => {
+    const body = (await readPatch(deps, user, input)) ?? Buffer.alloc(0)
+    sendBytes(reply, { name: `${input.merge_request_iid}.diff`, body, disposition: 'inline' })
+    return ''
   })
   mount(app, deps, contract.listClosedIssues, async ({ input, user, page }) => {
     const { rows, total, from } = await listClosedIssues(deps, user, input, page)

@@ -334,6 +334,10 @@ describe('versions', () => {
     expect(paged.body).toEqual([fresh.changes[1]])
     const raw = (await api.get(`${path()}/${iid}/changes?access_raw_diffs=true`)).body
     expect(raw.changes).toEqual(fresh.changes)
+    const patch = await api.get(`${path()}/${iid}/raw_diffs`)
+    expect(patch.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(patch.body).toContain('diff --git a/a.txt b/a.txt\n')
+    expect(patch.body).toContain('-3\n+three\n')
   })
 })
 

@@ -19,6 +19,7 @@ export const mergeRequestSamples: Record<string, Sample> = {
     const path = `/projects/${place.id}/merge_requests/${place.merge_request_iid}/versions`
     return { ...place, version_id: (await world.owner.get(path)).body[0].id }
   },
+  getRawDiffs: (world) => one(world),
   listClosedIssues: (world) => one(world),
   acceptMergeRequest: async (world) => create(world, await branches(world)),
   getMergeRef: async (world) => create(world, await branches(world)),
