@@ -8,6 +8,9 @@ import { schemaFree } from './src/tools/schema-free.js'
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
 const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/{main.crash,settle-demo}.spec.ts']
 
+/** Git alone: no database has a part in it. */
+const gitTests = ['src/server/git/**/*.spec.ts']
+
 /** Whole starts, whatever the database is. */
 const startTests = ['src/server/main.spec.ts']
 
@@ -35,10 +38,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.spec.ts'],
-          exclude: [...serverTests, ...startTests],
+          exclude: [...serverTests, ...gitTests, ...startTests],
         },
       },
-      { extends: true, test: { name: 'server', include: serverTests } },
+      { extends: true, test: { name: 'server', include: serverTests, exclude: gitTests } },
+      { extends: true, test: { name: 'git', include: gitTests } },
       { extends: true, test: { name: 'start', include: startTests } },
     ],
   },

@@ -24,7 +24,7 @@ const counts = [
   await runSuite(
     vitestSuite(
       'Units, and the service on SQLite',
-      ['unit', 'server', 'start'],
+      ['unit', 'server', 'git', 'start'],
       join(reports, 'sqlite.json'),
     ),
   ),

@@ -8,13 +8,15 @@ import {
   updateMergeRequest,
 } from '#server/store/merge-requests.ts'
 import { touchProject } from '#server/store/projects.ts'
+import { findProjectFor } from '#server/store/spaces.ts'
 import { setAllTodosDone } from '#server/store/todos.ts'
 import type { User } from '#server/store/users.ts'
+import { today } from './access.ts'
 import { announceMergeRequest } from './changes.ts'
 import { recordEdit } from './history.ts'
 import { updateIssue } from './issues.ts'
 import { Refusal } from './refusal.ts'
-import { requireProjectSpace } from './space.ts'
+import { spaceOfProject } from './space.ts'
 
 /** What merging made. */
 export type Merged = Pick<MergeRequest, 'merge_commit_sha' | 'squash_commit_sha'>
@@ -30,8 +32,8 @@ export async function finishMerge(
   merged: Merged,
 ): Promise<boolean> {
   const row = await findMergeRequestRow(deps.db, id)
-  if (!row) return false
-  const space = await requireProjectSpace(deps, user, String(row.project_id), 'reader')
+  const project = row && (await findProjectFor(deps.db, row.project_id, user.id, today(deps)))
+  if (!project) return false
   const closed = await inTransaction(deps.db, async (trx) => {
     const current = await lockMergeRequest(trx, id)
     if (!current || current.state === 'merged' || current.state === 'closed') return null
@@ -49,7 +51,7 @@ export async function finishMerge(
       updated_at: now,
     })
     const on = { kind: 'merge_request', id } as const
-    const deed = { on, space, userId: user.id, now }
+    const deed = { on, space: spaceOfProject(project), userId: user.id, now }
     const nobody = { added: [], removed: [] }
     await recordEdit(trx, deed, {
       before: { state: current.state },

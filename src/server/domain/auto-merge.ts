@@ -5,7 +5,7 @@ import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import { findUser, type User } from '#server/store/users.ts'
 import { recordNotes } from './history.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
-import { merge, type MergeOptions } from './merging.ts'
+import { merge, paramsOf, type MergeOptions } from './merging.ts'
 import { Refusal } from './refusal.ts'
 import type { ProjectSpace } from './space.ts'
 
@@ -22,13 +22,10 @@ export async function setAutoMerge(
   if (options.sha !== undefined && options.sha !== sha) {
     throw new Refusal('conflict', 'SHA does not match HEAD of source branch')
   }
-  const { merge_commit_message, squash_commit_message, squash, should_remove_source_branch } =
-    options
-  const kept = { merge_commit_message, squash_commit_message, squash, should_remove_source_branch }
   await updateMergeRequest(deps.db, id, {
     merge_when_pipeline_succeeds: 1,
     merge_user_id: user.id,
-    merge_params: JSON.stringify(kept),
+    merge_params: paramsOf(options),
     merge_error: null,
     updated_at: deps.now(),
   })

@@ -10,6 +10,7 @@ import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
 import { announceMergeRequest } from './changes.ts'
 import { withdrawApprovals } from './approval-withdrawal.ts'
+import { refreshClosingIssues } from './closing-issues.ts'
 import { anotherOpen } from './merge-request-creation.ts'
 import {
   noAutoMerge,
@@ -74,6 +75,7 @@ export async function updateMergeRequest(
     return 'target_branch' in target || wanted.state !== current.state
   })
   if (isMoved) await updateVersion(deps, mergeRequest.id, user)
+  if (isMoved || text.description !== undefined) await refreshClosingIssues(deps, mergeRequest.id)
   announceMergeRequest(deps, mergeRequest)
   return readWhole(deps, user, space, merge_request_iid)
 }

@@ -21,7 +21,8 @@ export async function refreshMergeRequests(
     for (const { id } of await findOpenFrom(deps.db, project.id, branch)) {
       await updateVersion(deps, id, user)
     }
-    await forgetMergeStatuses(deps.db, project.id, branch)
+    if (after === null) await forgetMergeStatuses(deps.db, 'source', project.id, branch)
+    await forgetMergeStatuses(deps.db, 'target', project.id, branch)
     if (before !== null && after !== null) {
       const into = await findOpenInto(deps.db, project.id, branch)
       const gitDir = deps.repositories.dirOf(project.disk_path)

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { checkMerges } from '#server/git/merge-tree.ts'
-import { findRef } from '#server/git/refs.ts'
+import { listRefs } from '#server/git/refs.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import {
   findCheckable,
@@ -43,18 +43,24 @@ async function checkInto(deps: Deps, projectId: number, targetBranch: string): P
   const project = await findProject(deps.db, projectId)
   if (!project) return
   const gitDir = deps.repositories.dirOf(project.disk_path)
-  const tip = async () => (await findRef(gitDir, `refs/heads/${targetBranch}`))?.target ?? null
+  const readTips = async () =>
+    new Map((await listRefs(gitDir, HEADS)).map(({ name, target }) => [name, target]))
   for (;;) {
     const waiting = await findCheckable(deps.db, projectId, targetBranch)
     if (waiting.length === 0) return
-    const target = await tip()
-    const mergeable = target === null ? [] : waiting.filter(hasCommits)
+    const tips = await readTips()
+    const target = tips.get(HEADS + targetBranch)
+    // Whether a fork has its branch still is seen when it is merged.
+    const isThere = (one: Checkable) =>
+      one.source_project_id !== projectId || tips.has(HEADS + one.source_branch)
+    const mergeable =
+      target === undefined ? [] : waiting.filter((one) => isThere(one)).filter(hasCommits)
     const merges = await checkMerges(
       gitDir,
       mergeable.map(({ sha }) => [target!, sha]),
     )
     // What was found out about a branch that moved meanwhile says nothing.
-    if ((await tip()) !== target) continue
+    if ((await readTips()).get(HEADS + targetBranch) !== target) continue
     const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]!.clean))
     await setMergeStatuses(deps.db, [...clean], 'can_be_merged')
     await setMergeStatuses(
@@ -64,6 +70,8 @@ async function checkInto(deps: Deps, projectId: number, targetBranch: string): P
     )
   }
 }
+
+const HEADS = 'refs/heads/'
 
 /** Makes the checks that a process that ended had begun. */
 export async function resumeChecks(deps: Deps): Promise<void> {

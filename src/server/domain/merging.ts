@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
-import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import { RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import { withLock } from '#server/git/with-lock.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import { findMergeRequestView } from '#server/store/merge-requests.ts'
@@ -21,6 +21,18 @@ export interface MergeOptions extends Partial<MergeWords> {
   /** What the source branch must hold. */
   sha?: string
   should_remove_source_branch?: boolean
+}
+
+/** What of it is kept until it is merged, as text. */
+export function paramsOf(options: MergeOptions): string {
+  const { merge_commit_message, squash_commit_message, squash, should_remove_source_branch } =
+    options
+  return JSON.stringify({
+    merge_commit_message,
+    squash_commit_message,
+    squash,
+    should_remove_source_branch,
+  })
 }
 
 /** Others move the target branch too: then the commits are made anew. */
@@ -76,6 +88,7 @@ async function mergeIntoBranch(
     try {
       await move(deps, user, mergeRequest, gitDir, { source, target }, made, options)
     } catch (error) {
+      if (error instanceof RefLocked) throw conflict('409 Conflict: Resource lock')
       if (!(error instanceof StaleRef) || tries === TRIES) throw error
       continue
     }
@@ -106,9 +119,7 @@ async function move(
     in_progress_merge_commit_sha: head,
     squash_commit_sha: squashCommit,
     merge_user_id: user.id,
-    merge_params: JSON.stringify({
-      should_remove_source_branch: options.should_remove_source_branch,
-    }),
+    merge_params: paramsOf(options),
   })
   if (!isStarted) throw unmergeable()
   try {

@@ -48,6 +48,11 @@ export async function requireProjectSpace(
 ): Promise<ProjectSpace> {
   const row = await requireProject(deps, user, reference, role)
   if (row.archived && role !== 'reader') throw forbidden()
+  return spaceOfProject(row)
+}
+
+/** Whoever asks: what is left to do in it needs no right any more. */
+export function spaceOfProject(row: Project): ProjectSpace {
   return {
     kind: 'project',
     row,

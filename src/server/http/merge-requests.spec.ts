@@ -169,6 +169,15 @@ describe('making', () => {
   })
 })
 
+test('of a branch that went cannot be merged any more', async () => {
+  const { iid, source_branch } = await open()
+  expect(await checked(iid)).toMatchObject({ merge_status: 'can_be_merged' })
+  const branches = `/projects/${project.id}/repository/branches`
+  expect((await api.delete(`${branches}/${source_branch}`)).status).toBe(204)
+  expect(await checked(iid)).toMatchObject({ merge_status: 'cannot_be_merged' })
+  expect((await api.put(`${path()}/${iid}/merge`, {})).status).toBe(406)
+})
+
 describe('reading', () => {
   test('is not for guests of a private project', async () => {
     const made = await open()
@@ -447,6 +456,26 @@ describe('merging', () => {
     expect((await api.get(`/projects/${project.id}/issues/${issue.iid}`)).body.state).toBe('closed')
     const again = await api.put(`${path()}/${made.iid}/merge`, {})
     expect([again.status, again.body]).toEqual([405, { message: '405 Method Not Allowed' }])
+  })
+
+  test('closes what its description says in the end, and only what its author may know of', async () => {
+    const issue = async (projectId: number, by: Api) =>
+      (await by.post(`/projects/${projectId}/issues`, { title: 'Leak' })).body.iid
+    const elsewhere = await service.project('vault')
+    const keeper = await service.user('kim')
+    await service.member(elsewhere, keeper, 50)
+    const hidden = await issue(elsewhere.id, service.as(keeper))
+    const [first, second] = [await issue(project.id, api), await issue(project.id, api)]
+    const { iid } = await open({ description: `Closes #${first}` })
+    const said = `Fixes #${second} and ${elsewhere.full_path}#${hidden}`
+    await api.put(`${path()}/${iid}`, { description: said })
+    const asAdmin = service.as(await service.user('root-2', { admin: true }))
+    const closes = (await asAdmin.get(`${path()}/${iid}/closes_issues`)).body
+    expect(closes.map((one: { iid: number }) => one.iid)).toEqual([second])
+    const { body } = await api.put(`${path()}/${iid}/merge`, {})
+    const message = await git('log', '-1', '--format=%B', body.merge_commit_sha)
+    expect(message).toContain(`Closes #${second}\n`)
+    expect(message).not.toContain(elsewhere.full_path)
   })
 
   test('squashes', async () => {

@@ -6,12 +6,14 @@ import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
 import { isWithin } from './reach.ts'
 
-/** The ids of the issues of these numbers in the projects of these full paths, as far as there are such. */
+/** The ids of the issues of these numbers in the projects of these full paths, as far as they are within reach. */
 export async function findIssueIds(
   db: Database,
+  reach: IssueReach,
   mentions: readonly { path: string; iid: number }[],
 ): Promise<number[]> {
   if (mentions.length === 0) return []
+  const open = isOpenToViewer(reach)
   const byPath = Map.groupBy(mentions, ({ path }) => path.toLowerCase())
   const conditions = [...byPath].map(
     ([path, ones]) => sql<boolean>`(
@@ -23,6 +25,8 @@ export async function findIssueIds(
     .innerJoin('projects', 'projects.id', 'issues.project_id')
     .select('issues.id')
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    .where(isWithin(reach, 'issues'))
+    .$if(open !== null, (query) => query.where(open!))
     .orderBy('issues.id')
     .execute()
   return rows.map((row) => row.id)

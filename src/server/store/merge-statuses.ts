@@ -7,6 +7,8 @@ import type { MergeRequestRow, MergeStatus } from './schema-merge-requests.ts'
 export interface Checkable {
   id: number
   sha: string | null
+  source_project_id: number | null
+  source_branch: string
   commits_count: number
 }
 
@@ -27,8 +29,9 @@ export async function startChecks(db: Database, ids: readonly number[]): Promise
 /** What was found out before counts no more: one of the branches moved. */
 export async function forgetMergeStatuses(
   db: Database,
+  end: 'source' | 'target',
   projectId: number,
-  targetBranch: string,
+  branch: string,
 ): Promise<void> {
   await db
     .updateTable('merge_requests')
@@ -37,8 +40,8 @@ export async function forgetMergeStatuses(
         when merge_status in ('cannot_be_merged', 'cannot_be_merged_recheck', 'cannot_be_merged_rechecking')
         then 'cannot_be_merged_recheck' else 'unchecked' end`,
     })
-    .where('project_id', '=', projectId)
-    .where('target_branch', '=', targetBranch)
+    .where(end === 'source' ? 'source_project_id' : 'project_id', '=', projectId)
+    .where(end === 'source' ? 'source_branch' : 'target_branch', '=', branch)
     .where('state', '=', 'opened')
     .where('merge_status', '!=', 'preparing')
     .execute()
@@ -56,6 +59,8 @@ export function findCheckable(
     .select((eb) => [
       'merge_requests.id',
       'merge_requests.sha',
+      'merge_requests.source_project_id',
+      'merge_requests.source_branch',
       eb.fn.coalesce('version.commits_count', sql<number>`0`).as('commits_count'),
     ])
     .where('merge_requests.project_id', '=', projectId)
@@ -125,11 +130,17 @@ export async function startMerge(
   return taken.length > 0
 }
 
-/** Gives it back, as open as it was. */
+/** Gives it back, as open as it was: what waits for its pipeline still does. */
 export async function endMerge(db: Database, id: number): Promise<void> {
   await db
     .updateTable('merge_requests')
-    .set({ state: 'opened', in_progress_merge_commit_sha: null, squash_commit_sha: null })
+    .set({
+      state: 'opened',
+      in_progress_merge_commit_sha: null,
+      squash_commit_sha: null,
+      merge_user_id: sql`case when merge_when_pipeline_succeeds = 1 then merge_user_id end`,
+      merge_params: sql`case when merge_when_pipeline_succeeds = 1 then merge_params end`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'locked')
     .execute()
