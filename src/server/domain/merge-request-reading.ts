@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, streamPatch } from '#server/git/diff.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
+import { withLock } from '#server/git/with-lock.ts'
 import { findClosingIssues } from '#server/store/closing-issues.ts'
 import { inTransaction } from '#server/store/database.ts'
 import type { IssueView } from '#server/store/issue-views.ts'
@@ -42,7 +43,10 @@ export async function listMergeRequestCommits(
   return { rows, total: version.commits_count, space }
 }
 
-/** The files that the newest version changes; `raw` without the limits of what is shown. */
+/**
+ * The files that the newest version changes; `raw` without the limits of what is shown. Those may fill much memory, so they
+ * are read one after the other.
+ */
 export async function getChanges(
   deps: Deps,
   user: User,
@@ -53,10 +57,9 @@ export async function getChanges(
   const whole = await withRights(deps, user, space, mergeRequest)
   if (!version) return { mergeRequest: whole, files: [], overflow: false }
   if (!raw) return { mergeRequest: whole, ...(await filesOf(deps, space, version)) }
-  const { files } = await diffTrees(
-    gitDirOf(deps, space),
-    version.base_commit_sha,
-    version.head_commit_sha,
+  const { base_commit_sha, head_commit_sha } = version
+  const { files } = await withLock('raw changes', () =>
+    diffTrees(gitDirOf(deps, space), base_commit_sha, head_commit_sha),
   )
   return { mergeRequest: whole, files: files.map(rowOf), overflow: false }
 }

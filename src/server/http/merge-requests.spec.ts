@@ -518,6 +518,30 @@ describe('merging', () => {
     })
   })
 
+  test('that waits for a pipeline asks again who may merge', async () => {
+    const helmsman = await service.user('hal')
+    await service.member(project, helmsman, 40)
+    const { iid, sha, source_branch } = await open()
+    const report = (state: string) =>
+      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+    expect((await report('running')).status).toBe(201)
+    const waiting = await service
+      .as(helmsman)
+      .put(`${path()}/${iid}/merge`, { merge_when_pipeline_succeeds: true })
+    expect([waiting.status, waiting.body]).toMatchObject([
+      200,
+      { state: 'opened', merge_when_pipeline_succeeds: true, merge_user: { username: 'hal' } },
+    ])
+    await api.put(`/projects/${project.id}/members/${helmsman.id}`, { access_level: 30 })
+    expect((await report('success')).status).toBe(201)
+    await service.deps.jobs.idle()
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+      state: 'opened',
+      merge_when_pipeline_succeeds: false,
+      merge_error: 'You are not allowed to merge this merge request',
+    })
+  })
+
   test('two merges of one request make one commit', async () => {
     const { iid } = await open()
     const replies = await Promise.all([1, 2].map(() => api.put(`${path()}/${iid}/merge`, {})))
@@ -556,6 +580,7 @@ describe('merging', () => {
     expect(await git('log', '-1', '--format=%P', body.commit_id)).toBe(`${before} ${sha}`)
     expect(await git('rev-parse', `refs/merge-requests/${iid}/merge`)).toBe(body.commit_id)
     expect(await git('rev-parse', main)).toBe(before)
+    expect((await api.get(`${path()}/${iid}/merge_ref`)).body).toEqual(body)
   })
 
   test('goes only forward where the project wants that', async () => {
