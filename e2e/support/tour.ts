@@ -103,6 +103,7 @@ export async function tourCard(visitor: Visitor, board: string): Promise<void> {
   await press(button('Cancel'))
 
   await press(button('Edit description'))
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused()
   await page.keyboard.type('Anew. ')
   await look('description')
   const description = page.getByRole('region', { name: 'Description' })
