@@ -67,3 +67,42 @@ test('a client gives an emoji, tracks time and hears of it', async () => {
   expect(await api.MergeRequests.unsubscribe(project, iid)).toMatchObject({ subscribed: false })
   expect(await api.MergeRequests.allParticipants(project, iid)).toHaveLength(2)
 })
+
+test('a client opens a merge request, has it approved and rebased, and merges it', async () => {
+  const api = clientOf(author)
+  await api.Branches.create(project, 'life', 'main')
+  await api.Commits.create(project, 'life', 'Add life', [
+    { action: 'create', filePath: 'life.txt', content: 'Life\n' },
+  ])
+  const opened = await api.MergeRequests.create(project, 'life', 'main', 'Life', {
+    removeSourceBranch: true,
+  })
+  expect(await api.MergeRequests.all({ projectId: project, search: 'Life' })).toHaveLength(1)
+  expect(await api.MergeRequests.allCommits(project, opened.iid)).toHaveLength(1)
+  expect(await api.MergeRequests.allDiffs(project, opened.iid)).toMatchObject([
+    { new_path: 'life.txt', new_file: true },
+  ])
+  await api.MergeRequests.edit(project, opened.iid, { title: 'Draft: Life', labels: 'good' })
+  await api.MergeRequests.edit(project, opened.iid, { title: 'Life' })
+
+  await clientOf(reviewer).MergeRequestApprovals.approve(project, opened.iid)
+  expect(
+    await api.MergeRequestApprovals.showConfiguration(project, { mergerequestIId: opened.iid }),
+  ).toMatchObject({ approved: true, approved_by: [{ user: { username: 'rea' } }] })
+
+  await api.Commits.create(project, 'main', 'Meanwhile', [
+    { action: 'create', filePath: 'meanwhile.txt', content: 'More\n' },
+  ])
+  expect(await api.MergeRequests.rebase(project, opened.iid)).toEqual({ rebase_in_progress: true })
+  await service.deps.jobs.idle()
+  const rebased = await api.MergeRequests.show(project, opened.iid, {
+    includeRebaseInProgress: true,
+    includeDivergedCommitsCount: true,
+  })
+  expect(rebased).toMatchObject({ rebase_in_progress: false, diverged_commits_count: 0 })
+  expect(await api.MergeRequests.allDiffVersions(project, opened.iid)).toHaveLength(2)
+
+  const merged = await api.MergeRequests.merge(project, opened.iid, { sha: rebased.sha })
+  expect(merged).toMatchObject({ state: 'merged', merged_by: { username: 'ann' } })
+  expect((await api.Branches.all(project)).map(({ name }) => name)).not.toContain('life')
+})
