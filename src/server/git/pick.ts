@@ -1,3 +1,4 @@
+import { EMPTY_TREE } from './diff.ts'
 import type { Signature } from './commit-tree.ts'
 import type { CommitWords } from './merge.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
@@ -48,9 +49,6 @@ export async function revert(
   const words = { author: formatSignature(author), encoding: null, message: toBytes(message) }
   return commitChange(gitDir, onto, { base: commit, tree }, words, committer)
 }
-
-/** git knows it in every repository. */
-const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 async function commitChange(
   gitDir: string,

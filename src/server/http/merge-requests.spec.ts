@@ -223,6 +223,24 @@ describe('reading', () => {
     expect(detailed.labels[0]).toMatchObject({ name: 'needle' })
   })
 
+  test('lists in each order, the other way round too', async () => {
+    await open({ title: 'Order: b' })
+    await open({ title: 'Order: a' })
+    const titles = async (query: string) =>
+      (await api.get(`${path()}?search=order:&${query}`)).body.map(
+        (one: { title: string }) => one.title,
+      )
+    const [newest, oldest] = ['Order: a', 'Order: b']
+    expect(await titles('order_by=title&sort=asc')).toEqual(['Order: a', 'Order: b'])
+    expect(await titles('order_by=title&sort=desc')).toEqual(['Order: b', 'Order: a'])
+    const others =
+      'created_at updated_at merged_at popularity milestone_due label_priority priority'
+    for (const order of others.split(' ')) {
+      expect(await titles(`order_by=${order}&sort=asc`)).toEqual([oldest, newest])
+      expect(await titles(`order_by=${order}&sort=desc`)).toEqual([newest, oldest])
+    }
+  })
+
   test.each([
     ['state=odd', 'state does not have a valid value'],
     ['author_id=1&author_username=a', 'author_id, author_username are mutually exclusive'],

@@ -1,6 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import type { Database } from './database.ts'
+import { sortKeys, type IssuableOrder, type SortKey } from './issuable-order.ts'
+import { issueTables } from './issuable.ts'
 import type { IssueFilters } from './issue-filters.ts'
 import type { IssueReach } from './issue-reach.ts'
 import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
@@ -8,18 +10,8 @@ import { matchIssues, type MatchingIssues } from './matching-issues.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
 
 export interface IssueOrder {
-  by:
-    | 'created_at'
-    | 'updated_at'
-    | 'due_date'
-    | 'title'
-    | 'priority'
-    | 'label_priority'
-    | 'milestone_due'
-    | 'relative_position'
-    | 'weight'
-    | 'popularity'
-  direction: 'asc' | 'desc'
+  by: Exclude<IssuableOrder['by'], 'merged_at'> | 'relative_position'
+  direction: IssuableOrder['direction']
 }
 
 /**
@@ -75,9 +67,7 @@ export async function countIssues(
   return counts
 }
 
-interface Key {
-  value: RawBuilder<unknown>
-  direction: RawBuilder<unknown>
+interface Key extends SortKey {
   /** It is read from `issues`. */
   ofIssues: boolean
 }
@@ -86,43 +76,11 @@ const nameOf = (at: number) => sql.ref(`key${at}`)
 
 /** The last key tells any two issues apart. */
 function keysOf({ by, direction }: IssueOrder, { at, id }: MatchingIssues): Key[] {
-  const way = sql.raw(direction)
-  const key = (value: RawBuilder<unknown>, nulls = ''): Key => ({
-    value,
-    direction: sql`${way}${sql.raw(nulls)}`,
-    ofIssues: true,
-  })
-  const last: Key = { value: id, direction: way, ofIssues: false }
-  const nullsLast = ' nulls last'
-  switch (by) {
-    case 'relative_position':
-      return [{ value: sql.ref(`${at}.position`), direction: sql`asc`, ofIssues: false }]
-    case 'created_at':
-    case 'updated_at':
-      return [key(sql.ref(`issues.${by}`)), last]
-    case 'title':
-      return [key(sql`lower(issues.title)`), last]
-    case 'popularity':
-      return [key(sql.ref('issues.upvotes')), last]
-    case 'due_date':
-    case 'weight':
-      return [key(sql.ref(`issues.${by}`), nullsLast), last]
-    case 'milestone_due':
-      return [key(milestoneDue, nullsLast), last]
-    case 'label_priority':
-      return [key(labelPriority, nullsLast), last]
-    case 'priority':
-      return [key(milestoneDue, nullsLast), key(labelPriority, nullsLast), last]
+  if (by === 'relative_position') {
+    return [{ value: sql.ref(`${at}.position`), direction: sql`asc`, ofIssues: false }]
   }
+  return [
+    ...sortKeys(issueTables, { by, direction }).map((key) => ({ ...key, ofIssues: true })),
+    { value: id, direction: sql.raw(direction), ofIssues: false },
+  ]
 }
-
-const milestoneDue = sql`(
-  select milestones.due_date from milestones where milestones.id = issues.milestone_id
-)`
-
-/** The smallest number is the highest priority. */
-const labelPriority = sql`(
-  select min(p.priority) from issue_labels worn
-  join label_priorities p on p.label_id = worn.label_id and p.project_id = worn.project_id
-  where worn.issue_id = issues.id
-)`

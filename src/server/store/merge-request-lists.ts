@@ -9,6 +9,7 @@ import {
   personId,
   type Condition,
 } from './issuable-conditions.ts'
+import { sortKeys, type IssuableOrder, type SortKey } from './issuable-order.ts'
 import { mergeRequestTables } from './issuable.ts'
 import type { PersonChoice } from './issuable-filters.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
@@ -22,16 +23,8 @@ import {
 import { isWithin, type Reach } from './reach.ts'
 
 export interface MergeRequestOrder {
-  by:
-    | 'created_at'
-    | 'updated_at'
-    | 'merged_at'
-    | 'title'
-    | 'priority'
-    | 'label_priority'
-    | 'milestone_due'
-    | 'popularity'
-  direction: 'asc' | 'desc'
+  by: Exclude<IssuableOrder['by'], 'due_date' | 'weight'>
+  direction: IssuableOrder['direction']
 }
 
 /**
@@ -120,48 +113,10 @@ function where(tables: RawBuilder<unknown>, conditions: Condition[]): RawBuilder
   return sql`from ${tables} where ${sql.join(conditions, sql` and `)}`
 }
 
-interface Key {
-  value: RawBuilder<unknown>
-  direction: RawBuilder<unknown>
-}
-
 const nameOf = (at: number) => sql.ref(`key${at}`)
 
 /** The last key tells any two merge requests apart. */
-function keysOf({ by, direction }: MergeRequestOrder): Key[] {
-  const way = sql.raw(direction)
-  const last: Key = { value: sql.ref('merge_requests.id'), direction: way }
-  const key = (value: RawBuilder<unknown>, nulls = ''): Key => ({
-    value,
-    direction: sql`${way}${sql.raw(nulls)}`,
-  })
-  const nullsLast = ' nulls last'
-  switch (by) {
-    case 'created_at':
-    case 'updated_at':
-      return [key(sql.ref(`merge_requests.${by}`)), last]
-    case 'merged_at':
-      return [key(sql.ref('merge_requests.merged_at'), nullsLast), last]
-    case 'title':
-      return [key(sql`lower(merge_requests.title)`), last]
-    case 'popularity':
-      return [key(sql.ref('merge_requests.upvotes')), last]
-    case 'milestone_due':
-      return [key(milestoneDue, nullsLast), last]
-    case 'label_priority':
-      return [key(labelPriority, nullsLast), last]
-    case 'priority':
-      return [key(milestoneDue, nullsLast), key(labelPriority, nullsLast), last]
-  }
+function keysOf(order: MergeRequestOrder): SortKey[] {
+  const last = { value: sql.ref('merge_requests.id'), direction: sql.raw(order.direction) }
+  return [...sortKeys(mergeRequestTables, order), last]
 }
-
-const milestoneDue = sql`(
-  select milestones.due_date from milestones where milestones.id = merge_requests.milestone_id
-)`
-
-/** The smallest number is the highest priority. */
-const labelPriority = sql`(
-  select min(p.priority) from merge_request_labels worn
-  join label_priorities p on p.label_id = worn.label_id and p.project_id = worn.project_id
-  where worn.merge_request_id = merge_requests.id
-)`

@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Issuable } from './issuable.ts'
+
+/** What issues and merge requests are ordered by: nothing that they lack comes first. */
+export interface IssuableOrder {
+  by:
+    | 'created_at'
+    | 'updated_at'
+    | 'due_date'
+    | 'merged_at'
+    | 'weight'
+    | 'title'
+    | 'popularity'
+    | 'milestone_due'
+    | 'label_priority'
+    | 'priority'
+  direction: 'asc' | 'desc'
+}
+
+export interface SortKey {
+  value: RawBuilder<unknown>
+  direction: RawBuilder<unknown>
+}
+
+/** The keys of an order; several rows may have the same. */
+export function sortKeys(kind: Issuable, { by, direction }: IssuableOrder): SortKey[] {
+  const column = (name: string) => sql.ref(`${kind.rows}.${name}`)
+  const first = (value: RawBuilder<unknown>): SortKey => ({ value, direction: sql.raw(direction) })
+  const nullsLast = (value: RawBuilder<unknown>): SortKey => ({
+    value,
+    direction: sql.raw(`${direction} nulls last`),
+  })
+  switch (by) {
+    case 'created_at':
+    case 'updated_at':
+      return [first(column(by))]
+    case 'due_date':
+    case 'merged_at':
+    case 'weight':
+      return [nullsLast(column(by))]
+    case 'title':
+      return [first(sql`lower(${column('title')})`)]
+    case 'popularity':
+      return [first(column('upvotes'))]
+    case 'milestone_due':
+      return [nullsLast(milestoneDue(kind))]
+    case 'label_priority':
+      return [nullsLast(labelPriority(kind))]
+    case 'priority':
+      return [nullsLast(milestoneDue(kind)), nullsLast(labelPriority(kind))]
+  }
+}
+
+const milestoneDue = ({ rows }: Issuable) => sql`(
+  select milestones.due_date from milestones
+  where milestones.id = ${sql.ref(`${rows}.milestone_id`)}
+)`
+
+/** The smallest number is the highest priority. */
+const labelPriority = ({ rows, labels, key }: Issuable) => sql`(
+  select min(p.priority) from ${sql.table(labels)} worn
+  join label_priorities p on p.label_id = worn.label_id and p.project_id = worn.project_id
+  where ${sql.ref(`worn.${key}`)} = ${sql.ref(`${rows}.id`)}
+)`
