@@ -26,16 +26,57 @@ const ofVitest = (numPassedTests: number, numFailedTests: number) => ({
   numFailedTests,
   numPendingTests: 2,
   numTodoTests: 1,
+  testResults: [
+    {
+      name: join(process.cwd(), 'src/a.spec.ts'),
+      message: '',
+      assertionResults: [
+        { status: 'passed', fullName: 'adds', failureMessages: [] },
+        ...Array.from({ length: numFailedTests }, () => ({
+          status: 'failed',
+          fullName: 'subtracts',
+          failureMessages: ['expected 1 to be 2'],
+        })),
+      ],
+    },
+  ],
 })
+const ofPlaywright = {
+  stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
+  suites: [
+    {
+      specs: [{ ok: true }],
+      suites: [
+        {
+          specs: [
+            {
+              ok: false,
+              file: 'a.e2e.ts',
+              title: 'opens',
+              tests: [{ results: [{ errors: [{ message: 'not visible' }] }] }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
 
-test('counts what passed, failed and was skipped', async () => {
+test('counts what passed, failed and was skipped, and names what failed', async () => {
   const counts = await runSuite(pretend(vitest(), ofVitest(5, 1), 1))
-  expect(counts).toEqual({ passed: 5, failed: 1, skipped: 3 })
-  const stats = { expected: 3, unexpected: 0, flaky: 1, skipped: 2 }
+  expect(counts).toMatchObject({ passed: 5, failed: 1, skipped: 3 })
   const playwright = playwrightSuite('End to end', join(folder, 'e2e.json'))
-  const more = await runSuite(pretend(playwright, { stats }, 0))
-  expect(more).toEqual({ passed: 4, failed: 0, skipped: 2 })
-  expect(sum([counts, more])).toEqual({ passed: 9, failed: 1, skipped: 5 })
+  const more = await runSuite(pretend(playwright, ofPlaywright, 1))
+  expect(more).toMatchObject({ passed: 4, failed: 1, skipped: 2 })
+  expect(sum([counts, more])).toEqual({
+    passed: 9,
+    failed: 2,
+    skipped: 5,
+    failures: [
+      'src/a.spec.ts › subtracts\nexpected 1 to be 2',
+      'e2e/a.e2e.ts › opens\nnot visible',
+    ],
+  })
 })
 
 test('a suite that broke is a failure, whatever its tests say', async () => {

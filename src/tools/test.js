@@ -41,6 +41,7 @@ if (postgres) {
 counts.push(await runSuite(playwrightSuite('End to end, in Chromium', join(reports, 'e2e.json'))))
 rmSync(reports, { recursive: true })
 
-const { passed, failed, skipped } = sum(counts)
+const { passed, failed, skipped, failures } = sum(counts)
+for (const failure of failures) say(`\n── Failed: ${failure}`)
 say(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
 process.exit(failed ? 1 : 0)
