@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
 import { FileDiff } from './diffs.ts'
-import { MergeRequestListed } from './merge-requests.ts'
+import { MergeRequestListed } from './merge-request-fields.ts'
 import { DateTime, IdOrPath, Nullable, paging } from './params.ts'
 import { PipelineBasic } from './pipelines.ts'
 import { defineRoute } from './route.ts'

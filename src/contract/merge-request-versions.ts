@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Commit } from './commits.ts'
 import { FileDiff } from './diffs.ts'
 import { Issue } from './issues.ts'
-import { MergeRequest } from './merge-requests.ts'
+import { MergeRequest } from './merge-request-fields.ts'
 import { Id, IdOrPath, paging } from './params.ts'
 import { defineRoute } from './route.ts'
 

@@ -1,131 +1,14 @@
 import { Type } from 'typebox'
 
-import { LabelBasic } from './labels.ts'
+import {
+  MergeRequest,
+  MergeRequestListed,
+  MergeRequestSimple,
+  singleFields,
+} from './merge-request-fields.ts'
 import { filterRules, filters, listed, nonArchived, scope } from './merge-request-filters.ts'
-import { Milestone } from './milestones.ts'
 import { CommaIds, CommaList, Id, IdOrPath, Nullable } from './params.ts'
-import { Pipeline, PipelineBasic } from './pipelines.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'
-import { TimeStats } from './time-tracking.ts'
-import { UserBasic } from './users.ts'
-
-/** What `view=simple` shows. */
-const simple = {
-  id: Type.Integer({ description: 'Unique across all projects' }),
-  iid: Type.Integer({ description: 'Unique within its project' }),
-  project_id: Type.Integer({ description: 'Of the target project' }),
-  title: Type.String(),
-  description: Nullable(Type.String()),
-  state: Type.Enum(['opened', 'closed', 'locked', 'merged']),
-  created_at: Type.String(),
-  updated_at: Type.String(),
-}
-
-export const MergeRequestSimple = Type.Object(
-  { ...simple, web_url: Type.String() },
-  { $id: 'MergeRequestSimple' },
-)
-
-const listedFields = {
-  ...simple,
-  title_html: Type.Optional(Type.String({ description: 'With `render_html`' })),
-  description_html: Type.Optional(Type.String({ description: 'With `render_html`' })),
-  merged_by: Nullable(UserBasic),
-  merge_user: Nullable(UserBasic),
-  merged_at: Nullable(Type.String()),
-  closed_by: Nullable(UserBasic),
-  closed_at: Nullable(Type.String()),
-  target_branch: Type.String(),
-  source_branch: Type.String(),
-  user_notes_count: Type.Integer(),
-  upvotes: Type.Integer(),
-  downvotes: Type.Integer(),
-  author: UserBasic,
-  assignees: Type.Array(UserBasic),
-  assignee: Nullable(UserBasic),
-  reviewers: Type.Array(UserBasic),
-  source_project_id: Nullable(Type.Integer({ description: 'The fork that it comes from, if any' })),
-  target_project_id: Type.Integer(),
-  labels: Type.Union([Type.Array(Type.String()), Type.Array(LabelBasic)], {
-    description: 'Titles; whole labels with `with_labels_details`',
-  }),
-  draft: Type.Boolean(),
-  imported: Type.Boolean(),
-  imported_from: Type.String(),
-  work_in_progress: Type.Boolean({ description: 'The older name of `draft`' }),
-  milestone: Nullable(Milestone),
-  merge_when_pipeline_succeeds: Type.Boolean(),
-  merge_status: Type.Enum([
-    'unchecked',
-    'checking',
-    'can_be_merged',
-    'cannot_be_merged',
-    'cannot_be_merged_recheck',
-  ]),
-  detailed_merge_status: Type.String(),
-  merge_after: Type.Null(),
-  merge_error: Nullable(Type.String()),
-  sha: Nullable(Type.String({ description: 'The head of the source branch' })),
-  merge_commit_sha: Nullable(Type.String()),
-  squash_commit_sha: Nullable(Type.String()),
-  discussion_locked: Nullable(Type.Boolean()),
-  should_remove_source_branch: Nullable(Type.Boolean()),
-  force_remove_source_branch: Nullable(Type.Boolean()),
-  prepared_at: Nullable(Type.String()),
-  allow_collaboration: Type.Optional(
-    Type.Boolean({ description: 'Of those that come from forks' }),
-  ),
-  allow_maintainer_to_push: Type.Optional(
-    Type.Boolean({ description: 'The older name of `allow_collaboration`' }),
-  ),
-  reference: Type.String({ description: 'Deprecated: `references.short`' }),
-  references: Type.Object({
-    short: Type.String({ description: '`!1`' }),
-    relative: Type.String({ description: 'As short as it can be where it was asked for' }),
-    full: Type.String({ description: '`group/project!1`' }),
-  }),
-  web_url: Type.String(),
-  time_stats: TimeStats,
-  squash: Type.Boolean(),
-  squash_on_merge: Type.Boolean(),
-  task_completion_status: Type.Object({
-    count: Type.Integer(),
-    completed_count: Type.Integer(),
-  }),
-  has_conflicts: Type.Boolean(),
-  blocking_discussions_resolved: Type.Boolean(),
-  approvals_before_merge: Type.Optional(
-    Nullable(Type.Integer({ description: 'In the paid plans' })),
-  ),
-}
-
-export const MergeRequestListed = Type.Object(listedFields, { $id: 'MergeRequestListed' })
-
-export const DiffRefs = Type.Object({
-  base_sha: Type.String(),
-  head_sha: Type.String(),
-  start_sha: Type.String(),
-})
-
-const singleFields = {
-  ...listedFields,
-  subscribed: Type.Boolean(),
-  changes_count: Nullable(Type.String({ description: '`12`; `1000+` beyond a thousand' })),
-  latest_build_started_at: Nullable(Type.String()),
-  latest_build_finished_at: Nullable(Type.String()),
-  first_deployed_to_production_at: Nullable(Type.String()),
-  pipeline: Nullable(PipelineBasic),
-  head_pipeline: Nullable(Pipeline),
-  diff_refs: Nullable(DiffRefs),
-  rebase_in_progress: Type.Optional(Type.Boolean()),
-  diverged_commits_count: Type.Optional(
-    Type.Integer({ description: 'How far the target branch went on since' }),
-  ),
-  first_contribution: Type.Optional(Type.Boolean()),
-  user: Type.Object({ can_merge: Type.Boolean() }),
-}
-
-export const MergeRequest = Type.Object(singleFields, { $id: 'MergeRequest' })
 
 const inProject = { id: IdOrPath() }
 const one = { ...inProject, merge_request_iid: Id() }

@@ -1,7 +1,7 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
 
 import { Issue } from './issues.ts'
-import { MergeRequest } from './merge-requests.ts'
+import { MergeRequest } from './merge-request-fields.ts'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'

@@ -1,7 +1,7 @@
 import { Type, type TProperties } from 'typebox'
 
 import { Issue } from './issues.ts'
-import { MergeRequestListed } from './merge-requests.ts'
+import { MergeRequestListed } from './merge-request-fields.ts'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { Id, paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'

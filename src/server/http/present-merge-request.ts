@@ -4,7 +4,7 @@ import type {
   MergeRequest,
   MergeRequestListed,
   MergeRequestSimple,
-} from '#contract/merge-requests.ts'
+} from '#contract/merge-request-fields.ts'
 import { countTasks } from '#contract/task-list.ts'
 import type { Deps } from '#server/deps.ts'
 import {
