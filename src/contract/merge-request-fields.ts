@@ -99,7 +99,7 @@ const listedFields = {
 
 export const MergeRequestListed = Type.Object(listedFields, { $id: 'MergeRequestListed' })
 
-export const DiffRefs = Type.Object({
+const DiffRefs = Type.Object({
   base_sha: Type.String(),
   head_sha: Type.String(),
   start_sha: Type.String(),
