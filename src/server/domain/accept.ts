@@ -36,7 +36,7 @@ export async function acceptMergeRequest(
     if (mergeRequest.state !== 'opened' || mergeRequest.draft) throw unmergeable()
     await setAutoMerge(deps, user, mergeRequest, options)
   } else {
-    await merge(deps, user, mergeRequest.id, options)
+    await merge(deps, user, mergeRequest, options)
   }
   return readWhole(deps, user, space, mergeRequest.iid)
 }

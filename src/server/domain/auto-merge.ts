@@ -2,10 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
 import { findMergeRequestView, updateMergeRequest } from '#server/store/merge-requests.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
-import { findProjectFor } from '#server/store/spaces.ts'
 import { findUser, type User } from '#server/store/users.ts'
-import { today } from './access.ts'
-import { branchRights } from './branch-rights.ts'
 import { recordNotes } from './history.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
 import { merge, paramsOf, type MergeOptions } from './merging.ts'
@@ -61,27 +58,14 @@ export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise
   if (!user) return
   const giveUp = (merge_error: string) =>
     updateMergeRequest(deps.db, id, { ...noAutoMerge, merge_error })
-  if (!(await mayMerge(deps, user, mergeRequest))) {
-    await giveUp('You are not allowed to merge this merge request')
-    return
-  }
   const kept = JSON.parse(merge_params ?? '{}') as Kept
   try {
-    await merge(deps, user, id, { ...kept, ...(sha === null ? {} : { sha }) })
+    await merge(deps, user, mergeRequest, { ...kept, ...(sha === null ? {} : { sha }) })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    await giveUp('Merge request is not mergeable')
+    const mayNot = error.kind === 'unauthenticated' || error.kind === 'absent'
+    await giveUp(
+      mayNot ? 'You are not allowed to merge this merge request' : 'Merge request is not mergeable',
+    )
   }
-}
-
-/** Much may have changed since somebody said that it shall be merged. */
-async function mayMerge(
-  deps: Deps,
-  user: User,
-  { project_id, target_branch }: MergeRequestView,
-): Promise<boolean> {
-  const project = await findProjectFor(deps.db, project_id, user.id, today(deps))
-  if (user.state !== 'active' || !project || project.archived) return false
-  const rights = await branchRights(deps, user, project)
-  return rights.canMerge(target_branch)
 }

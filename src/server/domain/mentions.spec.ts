@@ -26,3 +26,11 @@ test('a text names a hundred people at most', () => {
   const all = Array.from({ length: 300 }, (_, at) => `@u${at}`).join(' and ')
   expect(mentionsIn(all).mentioned).toHaveLength(100)
 })
+
+test('reading takes no longer than it must, whatever a text is made of', () => {
+  const nobody = { addressed: [], mentioned: [] }
+  expect(mentionsIn(`a${'`'.repeat(1_000_000)}`)).toEqual(nobody)
+  const runs = Array.from({ length: 1000 }, (_, at) => '`'.repeat(at + 1))
+  expect(mentionsIn(runs.join('a'))).toEqual(nobody)
+  expect(mentionsIn('See `a` @ann ``b').mentioned).toEqual(['ann'])
+})

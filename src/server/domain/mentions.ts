@@ -10,11 +10,9 @@ const MAX_MENTIONS = 100
 const NAME = String.raw`@([A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?)`
 const ANYWHERE = new RegExp(String.raw`(?<![\w/@.])${NAME}`, 'g')
 const ADDRESS = new RegExp(String.raw`^\s*(?:${NAME}[\s,:]*)+`)
-/** Nobody is meant by what stands in code or is quoted. */
-const CODE = /^(`{3,}|~{3,})[\s\S]*?(?:^\1|(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\2(?!`)|^>.*$/gm
 
 export function mentionsIn(text: string | null): Mentions {
-  const said = (text ?? '').replace(CODE, '')
+  const said = withoutCode(withoutBlocks(text ?? ''))
   const names = (part: string) =>
     [...part.matchAll(ANYWHERE)].map((match) => match[1]!.toLowerCase())
   const address = ADDRESS.exec(said)?.[0] ?? ''
@@ -24,4 +22,37 @@ export function mentionsIn(text: string | null): Mentions {
     addressed: [...addressed].slice(0, MAX_MENTIONS),
     mentioned: [...mentioned].slice(0, MAX_MENTIONS),
   }
+}
+
+const FENCE = /^(?:`{3,}|~{3,})/
+
+/** Nobody is meant by what stands in a block of code or is quoted. */
+function withoutBlocks(text: string): string {
+  let fence: string | undefined
+  const said = text.split('\n').filter((line) => {
+    if (fence === undefined) {
+      fence = FENCE.exec(line)?.[0]
+      return fence === undefined && !line.startsWith('>')
+    }
+    if (line.startsWith(fence)) fence = undefined
+    return false
+  })
+  return said.join('\n')
+}
+
+/** Nor by what stands between as many backticks. Each is looked at once: a pattern would look on from every one of them. */
+function withoutCode(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(({ index, 0: marks }) => ({ index, marks }))
+  const lasts = new Map(runs.map(({ marks }, at) => [marks.length, at]))
+  let said = ''
+  let from = 0
+  for (let at = 0; at < runs.length; at++) {
+    const { index, marks } = runs[at]!
+    if (lasts.get(marks.length)! <= at) continue
+    said += text.slice(from, index)
+    do at++
+    while (runs[at]!.marks !== marks)
+    from = runs[at]!.index + marks.length
+  }
+  return said + text.slice(from)
 }

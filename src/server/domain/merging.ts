@@ -5,15 +5,17 @@ import { withLock } from '#server/git/with-lock.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import { findMergeRequestView } from '#server/store/merge-requests.ts'
 import { endMerge, startMerge } from '#server/store/merge-statuses.ts'
+import { findProject } from '#server/store/projects.ts'
 import { findProjectFor, type Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
 import { finishMerge } from './after-merge.ts'
 import { afterPush } from './after-push.ts'
+import { branchRights } from './branch-rights.ts'
 import { blockOf, isApproved } from './detailed-merge-status.ts'
 import { branchRef, readBranches } from './merge-request-branches.ts'
 import { makeCommits, type MadeCommits, type MergeWords } from './merge-commits.ts'
-import { absent, conflict, conflicting, unmergeable } from './refusal.ts'
+import { absent, conflict, conflicting, unauthenticated, unmergeable } from './refusal.ts'
 import { removeSourceBranch } from './source-branch.ts'
 
 /** How whoever merges wants it. */
@@ -35,6 +37,9 @@ export function paramsOf(options: MergeOptions): string {
   })
 }
 
+/** What is to be merged, and the branch that whoever asked for it saw there. */
+type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch'>
+
 /** Others move the target branch too: then the commits are made anew. */
 const TRIES = 10
 
@@ -42,34 +47,35 @@ const TRIES = 10
  * Merges a merge request: first the commits, then the branch, then the rows. A process that ends on the way leaves it
  * `locked` with the commit that the branch was about to get, by which the next start sees how far it came.
  *
- * Refuses with 405 what is in no state to be merged, 406 what cannot be, 409 when the source branch holds something else.
+ * Refuses with 401 who may not merge into the branch, 405 what is in no state to be merged, 406 what cannot be, 409 when
+ * the source branch holds something else.
  */
 export async function merge(
   deps: Deps,
   user: User,
-  id: number,
+  asked: Asked,
   options: MergeOptions,
 ): Promise<void> {
-  const mergeRequest = await current(deps, id)
-  const { project_id, target_branch } = mergeRequest
-  const project = await findProjectFor(deps.db, project_id, user.id, today(deps))
+  const { project_id, target_branch } = asked
+  const project = await findProject(deps.db, project_id)
   if (!project) throw absent()
   const gitDir = deps.repositories.dirOf(project.disk_path)
   await withLock(`branch ${project_id} ${target_branch}`, () =>
-    shareRepository(gitDir, () => mergeIntoBranch(deps, user, project, id, options)),
+    shareRepository(gitDir, () => mergeIntoBranch(deps, user, asked, options)),
   )
 }
 
 async function mergeIntoBranch(
   deps: Deps,
   user: User,
-  project: Project,
-  id: number,
+  { id, target_branch }: Asked,
   options: MergeOptions,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
-    // It is read again each time: whoever was before this one may have merged it.
+    // It is read again each time: whoever was before this one may have merged it, or given it another target.
     const mergeRequest = await current(deps, id)
+    const project = await requireMergeRight(deps, user, mergeRequest)
+    if (mergeRequest.target_branch !== target_branch) throw aimedElsewhere()
     if (!isApproved(mergeRequest, deps.config.plan)) throw unmergeable()
     if (blockOf(mergeRequest) !== null) throw unmergeable()
     const { gitDir, source, target } = await readBranches(deps, mergeRequest)
@@ -96,11 +102,25 @@ async function mergeIntoBranch(
       merge_commit_sha: made.mergeCommit,
       squash_commit_sha: made.squashCommit,
     })
-    const ref = branchRef(mergeRequest.target_branch)
+    const ref = branchRef(target_branch)
     await afterPush(deps, project, user, [{ ref, before: target, after: made.head }])
     await removeSourceBranch(deps, user, mergeRequest, options)
     return
   }
+}
+
+/** The project, if the user may merge into the target branch now. Much may have changed since somebody asked for it. */
+async function requireMergeRight(
+  deps: Deps,
+  user: User,
+  { project_id, target_branch }: MergeRequestView,
+): Promise<Project> {
+  const project = await findProjectFor(deps.db, project_id, user.id, today(deps))
+  if (!project) throw absent()
+  const rights = await branchRights(deps, user, project)
+  if (user.state !== 'active' || project.archived || !rights.canMerge(target_branch))
+    throw unauthenticated()
+  return project
 }
 
 /** Moves the target branch, if both branches are where they were read. */
@@ -115,12 +135,17 @@ async function move(
 ): Promise<void> {
   const { id, source_branch, target_branch } = mergeRequest
   const isOwn = mergeRequest.source_project_id === mergeRequest.project_id
-  const isStarted = await startMerge(deps.db, id, source, {
-    in_progress_merge_commit_sha: head,
-    squash_commit_sha: squashCommit,
-    merge_user_id: user.id,
-    merge_params: paramsOf(options),
-  })
+  const isStarted = await startMerge(
+    deps.db,
+    id,
+    { sha: source, target_branch },
+    {
+      in_progress_merge_commit_sha: head,
+      squash_commit_sha: squashCommit,
+      merge_user_id: user.id,
+      merge_params: paramsOf(options),
+    },
+  )
   if (!isStarted) throw unmergeable()
   try {
     await updateRefs(gitDir, [
@@ -146,4 +171,5 @@ function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): b
   return options.squash ?? squash === 1
 }
 
+const aimedElsewhere = () => conflict('The target branch was changed. Please look again.')
 const moved = () => conflict('SHA does not match HEAD of source branch')

@@ -26,3 +26,7 @@ test('a longer fence may hold a shorter one, and lines may end as on Windows', (
 test('other blocks propose nothing', () => {
   expect(suggestionBlocks(`${block('js', 'a')}\n\`\`\`suggestion\nnever closed`)).toEqual([])
 })
+
+test('a comment of nothing but beginnings is read at once', () => {
+  expect(suggestionBlocks('```suggestion\n'.repeat(70_000))).toEqual([])
+})

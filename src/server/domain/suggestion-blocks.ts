@@ -6,18 +6,30 @@ export interface SuggestionBlock {
   content: string
 }
 
-const BLOCK = /^(`{3,})suggestion(?::-(\d+)\+(\d+))?[ \t]*\n([\s\S]*?)^\1[ \t]*$/gm
+const OPENING = /^(`{3,})suggestion(?::-(\d+)\+(\d+))?[ \t]*$/
 const MAX_LINES = 100
 /** More blocks of one comment propose nothing. */
 const MAX_BLOCKS = 50
 
 export function suggestionBlocks(body: string): SuggestionBlock[] {
-  const lines = (text: string | undefined) => Math.min(Number(text ?? 0), MAX_LINES)
-  return [...body.replaceAll('\r\n', '\n').matchAll(BLOCK)]
-    .slice(0, MAX_BLOCKS)
-    .map(([, , above, below, content = '']) => ({
-      linesAbove: lines(above),
-      linesBelow: lines(below),
-      content,
-    }))
+  const lines = body.split(/\r?\n/)
+  const blocks: SuggestionBlock[] = []
+  // Each fence that ends nowhere is looked for once: a comment may have very many of them.
+  const endless = new Set<string>()
+  for (let at = 0; at < lines.length && blocks.length < MAX_BLOCKS; at++) {
+    const [, fence, above, below] = OPENING.exec(lines[at]!) ?? []
+    if (fence === undefined || endless.has(fence)) continue
+    const end = lines.findIndex((line, nth) => nth > at && isFence(line, fence))
+    if (end < 0) {
+      endless.add(fence)
+      continue
+    }
+    const content = lines.slice(at + 1, end).map((line) => `${line}\n`)
+    blocks.push({ linesAbove: count(above), linesBelow: count(below), content: content.join('') })
+    at = end
+  }
+  return blocks
 }
+
+const isFence = (line: string, fence: string) => line.trimEnd() === fence
+const count = (text: string | undefined) => Math.min(Number(text ?? 0), MAX_LINES)

@@ -10,6 +10,7 @@ import {
 import { pushCommits } from '#server/testing/code.ts'
 import type { TestCommit } from '#server/testing/import-commits.ts'
 import { runGit } from '#server/git/run.ts'
+import { withLock } from '#server/git/with-lock.ts'
 import { findProject } from '#server/store/projects.ts'
 
 let service: TestApp
@@ -534,6 +535,28 @@ describe('merging', () => {
       merge_status: 'cannot_be_merged',
       detailed_merge_status: 'conflict',
     })
+  })
+
+  test('that waits for its turn asks again who may merge, and into what', async () => {
+    await git('branch', 'side', 'main')
+    const started = Promise.withResolvers<void>()
+    const turn = Promise.withResolvers<void>()
+    const busy = withLock(`branch ${project.id} side`, () => {
+      started.resolve()
+      return turn.promise
+    })
+    await started.promise
+    const { iid } = await open({ target_branch: 'side' }, service.as(developer))
+    const before = await git('rev-parse', main)
+    const merged = service.as(developer).put(`${path()}/${iid}/merge`, {})
+    const moved = await service
+      .as(developer)
+      .put(`${path()}/${iid}`, { target_branch: 'main', title: 'Elsewhere' })
+    expect(moved.status).toBe(200)
+    turn.resolve()
+    await busy
+    expect((await merged).status).toBe(401)
+    expect(await git('rev-parse', main)).toBe(before)
   })
 
   test('that waits for a pipeline asks again who may merge', async () => {

@@ -112,11 +112,11 @@ export type MergeUnderWay = Pick<
   'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params'
 >
 
-/** Takes the merge request for the one that merges it. Whether it was open, with that commit. */
+/** Takes the merge request for the one that merges it. Whether it was open, with that commit for that branch. */
 export async function startMerge(
   db: Database,
   id: number,
-  sha: string,
+  { sha, target_branch }: { sha: string; target_branch: string },
   underWay: MergeUnderWay,
 ): Promise<boolean> {
   const taken = await db
@@ -125,6 +125,7 @@ export async function startMerge(
     .where('id', '=', id)
     .where('state', '=', 'opened')
     .where('sha', '=', sha)
+    .where('target_branch', '=', target_branch)
     .returning('id')
     .execute()
   return taken.length > 0
