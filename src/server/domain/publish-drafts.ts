@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { inTransaction } from '#server/store/database.ts'
 import { deleteDraftNotes, findDraftNotes, type DraftNote } from '#server/store/draft-notes.ts'
 import * as store from '#server/store/notes.ts'
+import type { NoteView } from '#server/store/notes.ts'
 import { touchProject } from '#server/store/projects.ts'
 import { setReviewed } from '#server/store/reviewers.ts'
 import type { NewSuggestion } from '#server/store/suggestions.ts'
@@ -11,6 +12,7 @@ import { requireDraft, reviewOf, type DraftReference } from './draft-notes.ts'
 import type { MergeRequestReference } from './merge-requests.ts'
 import { replyIn, requireWritable } from './new-notes.ts'
 import { checkNote } from './note-fields.ts'
+import { canResolve } from './note-rights.ts'
 import { announceNoteable } from './noteables.ts'
 import type { NotePlace } from './notes.ts'
 import { suggestionsFor, writeNote, type Writing } from './write-note.ts'
@@ -24,7 +26,10 @@ export async function publishDraftNote(
   await publish(deps, user, place, [await requireDraft(deps, user, place, reference)], null)
 }
 
-/** All that the caller wrote, as one review. `note` is what it says on the whole. */
+/**
+ * All that the caller wrote, as one review. `note` is what it says on the whole. Discussions that a draft is to resolve, and
+ * the caller may not, stay open.
+ */
 export async function publishDraftNotes(
   deps: Deps,
   user: User,
@@ -45,6 +50,7 @@ async function publish(
   summary: string | null,
 ): Promise<void> {
   const { noteable } = place
+  const { space } = noteable
   const suggested = new Map<number, NewSuggestion[]>()
   for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
   await inTransaction(deps.db, async (trx) => {
@@ -55,11 +61,14 @@ async function publish(
       drafts.map(({ id }) => id),
     )
     for (const draft of drafts.filter(({ id }) => claimed.includes(id))) {
-      const writing = await writingOf(trx, place, draft, suggested.get(draft.id) ?? [])
+      const { discussion_id: discussionId, resolve_discussion } = draft
+      const notes = discussionId ? await store.findDiscussion(trx, place.set, discussionId) : []
+      const writing = writingOf(notes, draft, suggested.get(draft.id) ?? [])
       await writeNote(deps, trx, user, noteable, writing, now)
-      if (draft.resolve_discussion) {
-        const { discussionId } = writing
-        await store.resolveNotes(trx, { discussionId }, { userId: user.id, now })
+      const [first] = notes
+      if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
+        const which = { discussionId: first.discussion_id }
+        await store.resolveNotes(trx, which, { userId: user.id, now })
         await store.countUnresolved(trx, noteable.row.id)
       }
     }
@@ -67,7 +76,7 @@ async function publish(
       await writeNote(deps, trx, user, noteable, { ...alone(), body: summary }, now)
     }
     await setReviewed(trx, noteable.row.id, user.id)
-    await touchProject(trx, noteable.space.row.id, now)
+    await touchProject(trx, space.row.id, now)
   })
   announceNoteable(deps, noteable)
 }
@@ -86,13 +95,11 @@ async function readSuggested(
 }
 
 /** A reply to a discussion that is gone since begins one of its own. */
-async function writingOf(
-  trx: Database,
-  { set }: NotePlace,
+function writingOf(
+  notes: readonly NoteView[],
   { note, discussion_id, commit_id, position, line_code }: DraftNote,
   suggestions: NewSuggestion[],
-): Promise<Writing> {
-  const notes = discussion_id === null ? [] : await store.findDiscussion(trx, set, discussion_id)
+): Writing {
   if (notes.length > 0) return replyIn(notes, note, suggestions)
   const at = position === null ? null : { position, lineCode: line_code, suggestions }
   const type = at ? 'DiffNote' : discussion_id === null ? null : 'DiscussionNote'

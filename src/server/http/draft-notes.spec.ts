@@ -5,16 +5,18 @@ import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
-let author: TestUser, reviewer: TestUser, guest: TestUser
+let author: TestUser, reviewer: TestUser, reporter: TestUser, guest: TestUser
 let request: { id: number; path: string }
 
 beforeAll(async () => {
   service = await testApp()
   author = await service.user('ann')
   reviewer = await service.user('rea')
+  reporter = await service.user('rob')
   guest = await service.user('gus')
   code = await reviewedCode(service, 'code', author)
-  await service.member(code.project, reviewer, 20)
+  await service.member(code.project, reviewer, 30)
+  await service.member(code.project, reporter, 20)
   await service.member(code.project, guest, 10)
 })
 afterAll(() => service.close())
@@ -156,6 +158,24 @@ describe('a review', () => {
       { user: { username: 'rea' }, state: 'reviewed' },
     ])
     expect((await as(author).get('/todos')).body[0]).toMatchObject({ action_name: 'mentioned' })
+  })
+
+  test('resolves only discussions that its author may resolve', async () => {
+    const begun = await as(author).post(`${request.path}/discussions`, { body: 'Why?' })
+    const asked = {
+      note: 'Enough',
+      in_reply_to_discussion_id: begun.body.id,
+      resolve_discussion: true,
+    }
+    expect((await as(reporter).post(drafts(), asked)).status).toBe(201)
+    expect((await as(reporter).post(drafts('/bulk_publish'))).status).toBe(204)
+    const { notes } = (await as(author).get(`${request.path}/discussions/${begun.body.id}`)).body
+    expect(
+      notes.map(({ body, resolved }: { body: string; resolved: boolean }) => [body, resolved]),
+    ).toEqual([
+      ['Why?', false],
+      ['Enough', false],
+    ])
   })
 
   test('replies to what was deleted begin anew', async () => {
