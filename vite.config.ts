@@ -27,8 +27,9 @@ export default defineConfig({
   },
   test: {
     // Generous, so that no test depends on how busy the machine is: what is slow is measured by the benchmarks.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // Each file builds an app or calls pure functions: none leaves anything behind, so all share what was loaded once.
     isolate: false,
     maxWorkers: '100%',

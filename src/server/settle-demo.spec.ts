@@ -2,13 +2,10 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { killStart, startService, type Service } from '#server/testing/service.ts'
-
-// Whole starts on a machine that may have other work.
-vi.setConfig({ testTimeout: 90_000 })
 
 const TOKEN = 'glpat-of-root-in-this-test'
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { eventually } from '#server/testing/eventually.ts'
 import { defaultLimits } from '#server/config.ts'
 import { digestOf } from '#server/domain/digest.ts'
 import { insertToken } from '#server/store/access-tokens.ts'
@@ -147,7 +148,7 @@ describe('a personal access token', () => {
     const carla = await service.user('carla')
     const used = await token(carla, 'glpat-used')
     await anonymous().get('/user', used)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const row = await service.deps.db
         .selectFrom('access_tokens')
         .select('last_used_at')

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { eventually } from '#server/testing/eventually.ts'
 import { defaultLimits } from '#server/config.ts'
 import { hashPassword } from '#server/domain/passwords.ts'
 import { readRefs } from '#server/git/ref-values.ts'
@@ -237,7 +238,7 @@ describe('a pack', () => {
     const { body } = await push('refs/heads/broken', change(pack))
     expect(body).not.toContain('ok refs/heads/broken')
     expect(await tip('refs/heads/broken')).toBeNull()
-    await vi.waitFor(async () => expect(await leftovers()).toEqual([]))
+    await eventually(async () => expect(await leftovers()).toEqual([]))
   })
 
   test('without the objects that it speaks of is refused', async () => {
@@ -266,7 +267,7 @@ describe('in the middle of a push', () => {
   test('a connection that is cut changes nothing and leaves nothing', async () => {
     const { sending } = await halfPush('refs/heads/cut')
     sending.destroy()
-    await vi.waitFor(async () => expect(await leftovers()).toEqual([]), { timeout: 20_000 })
+    await eventually(async () => expect(await leftovers()).toEqual([]))
     expect(await tip('refs/heads/cut')).toBeNull()
     expect((await push('refs/heads/cut', pack)).body).toContain('ok refs/heads/cut')
     expect(await tip('refs/heads/cut')).toBe(commit)
@@ -357,7 +358,7 @@ async function halfPush(ref: string, user = developer) {
   reply.catch(() => {})
   sending.write(commandsOf(ref))
   sending.write(pack.subarray(0, -20))
-  await vi.waitFor(async () => expect(await leftovers()).not.toEqual([]), { timeout: 20_000 })
+  await eventually(async () => expect(await leftovers()).not.toEqual([]))
   return { sending, reply }
 }
 

@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { eventually } from '#server/testing/eventually.ts'
 import { call, originOf, startOver } from '#server/testing/crashes.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
@@ -42,14 +43,14 @@ test('a kill in the middle of a push loses none that was acknowledged, and leave
         isOver = true
         return ended
       })
-    await vi.waitFor(() => expect(isOver || leftovers().length > 0).toBe(true), { interval: 5 })
+    await eventually(() => expect(isOver || leftovers().length > 0).toBe(true))
     await service.end('SIGKILL')
     const { code } = await pushing
 
     service = await startOver(data, database.address)
     const tips = await client.must('ls-remote', originOf(service, 'app'), 'refs/heads/main')
     expect(code === 0 ? [sent] : [acknowledged, sent]).toContain(tips.split('\t')[0])
-    await vi.waitFor(() => expect(leftovers()).toEqual([]))
+    await eventually(() => expect(leftovers()).toEqual([]))
     expect(await client.must('--git-dir', gitDir(), 'fsck', '--strict')).not.toContain('missing')
     await client.must('push', '--quiet', originOf(service, 'app'), 'main')
     expect(await call(service, 'GET', `/projects/${id}`)).toMatchObject({ empty_repo: false })

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { eventually } from '#server/testing/eventually.ts'
 import { call, originOf, startOver, type RunningService } from '#server/testing/crashes.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
@@ -53,15 +54,12 @@ test('after a kill in the middle of merges, what is merged is in the branch, and
       if (state === 'merged') acknowledged.add(iid)
     })
     const wanted = acknowledged.size + after
-    await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThanOrEqual(wanted), {
-      interval: 5,
-      timeout: 60_000,
-    })
+    await eventually(() => expect(acknowledged.size).toBeGreaterThanOrEqual(wanted))
     await service.end('SIGKILL')
     await Promise.all(merges)
 
     service = await startOver(data, database.address)
-    await vi.waitFor(() => expectSettled(service, path, shas, acknowledged), { timeout: 30_000 })
+    await eventually(() => expectSettled(service, path, shas, acknowledged))
   }
   for (const iid of shas.keys()) await call(service, 'PUT', `${path}/${iid}/merge`, {})
   await expectSettled(service, path, shas, new Set(shas.keys()))
