@@ -91,11 +91,11 @@ export const scope = (initial: 'created_by_me' | 'all') => ({
   ),
 })
 
-export const nonArchived = {
+export const nonArchived = (initial: boolean) => ({
   non_archived: Type.Optional(
-    Type.Boolean({ default: true, description: 'Leave out archived projects' }),
+    Type.Boolean({ default: initial, description: 'Leave out archived projects' }),
   ),
-}
+})
 
 /** How the merge requests of a list come, and which of their parts. */
 export const listed = {

@@ -20,7 +20,7 @@ export const listMergeRequests = defineRoute({
   summary:
     'Merge requests of all projects that the caller can read; those they made if nothing is said',
   access: 'user',
-  input: Type.Object({ ...filters, ...scope('created_by_me'), ...nonArchived, ...listed }),
+  input: Type.Object({ ...filters, ...scope('created_by_me'), ...nonArchived(false), ...listed }),
   rules: filterRules,
   reply: Type.Union([Type.Array(MergeRequestListed), Type.Array(MergeRequestSimple)]),
   paged: true,
@@ -32,7 +32,13 @@ export const listGroupMergeRequests = defineRoute({
   path: '/groups/:id/merge_requests',
   summary: 'Merge requests of a group, its subgroups and their projects',
   access: 'reader',
-  input: Type.Object({ ...inProject, ...filters, ...scope('all'), ...nonArchived, ...listed }),
+  input: Type.Object({
+    ...inProject,
+    ...filters,
+    ...scope('all'),
+    ...nonArchived(true),
+    ...listed,
+  }),
   rules: filterRules,
   reply: Type.Union([Type.Array(MergeRequestListed), Type.Array(MergeRequestSimple)]),
   paged: true,

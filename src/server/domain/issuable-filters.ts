@@ -87,7 +87,8 @@ export function wordOr(value: IdOrWord): number | 'none' | 'any' | undefined {
 export const nonEmpty = <T>(values: T[] | undefined) => (values?.length ? values : undefined)
 
 function labelsOf(titles: string[] | undefined): IssuableFilters['labels'] {
-  if (titles?.length === 1 && /^none$/i.test(titles[0]!)) return 'none'
+  // The latter is the older name.
+  if (titles?.length === 1 && /^(?:none|no label)$/i.test(titles[0]!)) return 'none'
   if (titles?.length === 1 && /^any$/i.test(titles[0]!)) return 'any'
   return titles && nonEmpty([...new Set(titles)])
 }

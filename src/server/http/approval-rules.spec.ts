@@ -209,5 +209,7 @@ describe('the rules of a merge request', () => {
     expect(await found(`approver_ids=${maintainer.id},${reporter.id}`)).toEqual([])
     expect(await found('approver_ids=Any')).toEqual([request.iid])
     expect(await found('approver_ids=None')).toEqual([other.iid])
+    await ask({ name: 'All', user_ids: [reporter.id] })
+    expect(await found(`approver_ids=${reporter.id}`)).toEqual([other.iid, request.iid])
   })
 })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { ruleApplies } from './approval-conditions.ts'
 import type { Database } from './database.ts'
 import { not, personId, rowConditions, type Condition } from './issuable-conditions.ts'
 import { mergeRequestTables } from './issuable.ts'
@@ -59,7 +60,7 @@ const isApprovedBy: HasPerson = (person) => sql`exists (
 const isApprover: HasPerson = (person) => sql`exists (
   select 1 from approval_rules rule
   join approval_rule_users named on named.rule_id = rule.id
-  where rule.merge_request_id = merge_requests.id ${theirs('named', person)}
+  where ${ruleApplies} ${theirs('named', person)}
 )`
 
 function theirs(alias: string, person: PersonChoice | null): RawBuilder<unknown> {
