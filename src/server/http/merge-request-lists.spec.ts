@@ -132,7 +132,11 @@ async function make(draft: Draft): Promise<void> {
   const milestones = (await by.get(`/groups/${group.id}/milestones`)).body
   const { title, description, source_branch, target_branch, labels, milestone } = wanted
   const made = await by.post(path, {
-    ...{ title, description, source_branch, target_branch, labels },
+    title,
+    description,
+    source_branch,
+    target_branch,
+    labels,
     milestone_id: milestones.find((one: { title: string }) => one.title === milestone)?.id,
     assignee_ids: ids(wanted.assignees),
     reviewer_ids: ids(wanted.reviewers),
@@ -327,7 +331,7 @@ const namesOf = (filter: Filter) =>
     .map((part) => part.split(/[=[]/)[0])
 /** What may not be given together. */
 const rivals = (name = '') =>
-  /^not/.test(name) ? name : name.replace(/_(?:id|ids|username|usernames)$/, '')
+  name.startsWith('not') ? name : name.replace(/_(?:id|ids|username|usernames)$/, '')
 
 test('filters narrow together', async () => {
   const random = randomFrom(7)
@@ -424,11 +428,10 @@ describe('a list', () => {
         text_color: '#FFFFFF',
       })
       const [simple] = (await get(`${query}&view=simple`)).body
-      const { id, iid, project_id, title, description, state, created_at, updated_at } = one
-      const { web_url } = one
-      expect(simple).toEqual({
-        ...{ id, iid, project_id, title, description, state, created_at, updated_at, web_url },
-      })
+      expect(Object.keys(simple).join(' ')).toBe(
+        'id iid project_id title description state created_at updated_at web_url',
+      )
+      expect(one).toMatchObject(simple)
     }
   })
 
