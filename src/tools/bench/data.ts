@@ -1,27 +1,31 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 
 import { digestOf } from '#server/domain/digest.ts'
 import type { Database } from '#server/store/database.ts'
+import { engineOf } from '#server/store/dialect.ts'
 import type { Schema } from '#server/store/schema.ts'
 
 /** How much there is to search through. */
 export const size = {
   users: 2000,
+  subgroups: 50,
   projects: 200,
   labelsPerProject: 20,
   issues: 100_000,
+  mergeRequests: 100_000,
   boards: 500,
   listsPerBoard: 6,
 }
 
 /** The token of user 1, who is a member of the group that owns everything. */
 export const TOKEN = 'glpat-bench'
+export const GROUP = 'bench'
 
-const CHUNK = 400
+const CHUNK = 10_000
 const NOW = '2026-01-01T00:00:00.000Z'
 export const times = { created_at: NOW, updated_at: NOW }
 
-/** Fills an empty database with one group of projects, skewed as in life: few labels and people have most issues. */
+/** Fills an empty database with one group of subgroups of projects, skewed as in life: few labels and people have most issues. */
 export async function fill(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await fillPeople(trx, size.users)
@@ -51,17 +55,24 @@ export async function fillPeople(db: Kysely<Schema>, count: number): Promise<voi
 }
 
 async function fillSpaces(db: Kysely<Schema>): Promise<void> {
-  await insert(db, 'namespaces', 1, () => ({
-    kind: 'group' as const,
-    root_id: 1,
-    name: 'Bench',
-    path: 'bench',
-    full_path: 'bench',
-    path_key: 'bench',
-    full_name: 'Bench',
-    ...times,
-  }))
-  await insert(db, 'namespace_ancestors', 1, () => ({ ancestor_id: 1, namespace_id: 1, depth: 0 }))
+  await insert(db, 'namespaces', 1 + size.subgroups, (n) => {
+    const path = n === 1 ? GROUP : `${GROUP}/part-${n - 1}`
+    return {
+      kind: 'group' as const,
+      root_id: 1,
+      parent_id: n === 1 ? null : 1,
+      name: path,
+      path: n === 1 ? GROUP : `part-${n - 1}`,
+      full_path: path,
+      path_key: path,
+      full_name: path,
+      ...times,
+    }
+  })
+  const own = (n: number) => ({ ancestor_id: n, namespace_id: n, depth: 0 })
+  await insert(db, 'namespace_ancestors', 1 + size.subgroups, own)
+  const above = (n: number) => ({ ancestor_id: 1, namespace_id: 1 + n, depth: 1 })
+  await insert(db, 'namespace_ancestors', size.subgroups, above)
   await insert(db, 'members', size.users, (n) => ({
     root_id: 1,
     source_type: 'group' as const,
@@ -70,19 +81,23 @@ async function fillSpaces(db: Kysely<Schema>): Promise<void> {
     access_level: 40,
     ...times,
   }))
-  await insert(db, 'projects', size.projects, (n) => ({
-    root_id: 1,
-    namespace_id: 1,
-    creator_id: 1,
-    name: `Project ${n}`,
-    path: `project-${n}`,
-    full_path: `bench/project-${n}`,
-    path_key: `bench/project-${n}`,
-    full_name: `Bench / Project ${n}`,
-    disk_path: `project-${n}.git`,
-    last_activity_at: NOW,
-    ...times,
-  }))
+  await insert(db, 'projects', size.projects, (n) => {
+    const part = ((n - 1) % size.subgroups) + 1
+    const path = `${GROUP}/part-${part}/project-${n}`
+    return {
+      root_id: 1,
+      namespace_id: 1 + part,
+      creator_id: 1,
+      name: `Project ${n}`,
+      path: `project-${n}`,
+      full_path: path,
+      path_key: path,
+      full_name: path,
+      disk_path: `project-${n}.git`,
+      last_activity_at: NOW,
+      ...times,
+    }
+  })
 }
 
 async function fillLabels(db: Kysely<Schema>): Promise<void> {
@@ -159,14 +174,15 @@ export const listsOf = (board: number) =>
 export const projectOfBoard = (board: number) => ((board - 1) % size.projects) + 1
 const projectOfIssue = (issue: number) => ((issue - 1) % size.projects) + 1
 const projectOfLabel = (label: number) => Math.ceil(label / size.labelsPerProject)
-const labelOf = (project: number, nth: number) => (project - 1) * size.labelsPerProject + nth
+export const labelOf = (project: number, nth: number) => (project - 1) * size.labelsPerProject + nth
 
 /** A number from 1 to `count`, the small ones far more often. The same for the same seed. */
-function skewed(seed: number, count: number): number {
+export function skewed(seed: number, count: number): number {
   const random = ((seed * 2_654_435_761) % 4_294_967_296) / 4_294_967_296
   return 1 + Math.floor(random ** 3 * count)
 }
 
+/** Adds rows from 1 to `count`, which all have the same columns, many at once: each time they are one value. */
 export async function insert<T extends keyof Schema>(
   db: Kysely<Schema>,
   table: T,
@@ -177,9 +193,13 @@ export async function insert<T extends keyof Schema>(
     const rows = Array.from({ length: Math.min(CHUNK, count - start + 1) }, (_, i) =>
       row(start + i),
     )
-    await db
-      .insertInto(table)
-      .values(rows as never)
-      .execute()
+    const columns = Object.keys(rows[0]!)
+    const json = JSON.stringify(rows)
+    const values =
+      engineOf(db) === 'postgres'
+        ? sql`${sql.join(columns.map((name) => sql.ref(name)))} from json_populate_recordset(null::${sql.table(table)}, ${json})`
+        : sql`${sql.join(columns.map((name) => sql`value ->> ${sql.lit(name)}`))} from json_each(${json})`
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+      select ${values}`.execute(db)
   }
 }

@@ -1,42 +1,34 @@
-import { bareDriver } from './bare.ts'
 import { measure, median, type Figures } from './measure.ts'
-import type { Scenario } from './scenarios.ts'
-import type { BenchService } from './service.ts'
+import type { Bench, Scenario } from './scenarios.ts'
 
 export const CALLERS = 8
 const ROUNDS = 5
 /** Milliseconds. */
-const ROUND = 1500
+const ROUND = 600
 
 export interface Result {
-  name: string
-  service: Figures
-  bare: Figures
+  scenario: Scenario
+  asked: Figures
+  base: Figures
 }
 
-/** Measures each scenario against its bare statement, turn by turn, so that both see the same machine. */
-export async function runScenarios(
-  scenarios: Scenario[],
-  service: BenchService,
-  address: string,
-): Promise<Result[]> {
-  const driver = bareDriver(address, CALLERS)
+/** Measures each scenario against its base, turn by turn, so that both see the same machine. */
+export async function runScenarios(scenarios: Scenario[], bench: Bench): Promise<Result[]> {
   const results: Result[] = []
   for (const scenario of scenarios) {
-    const asked = counted((nth) => scenario.ask(service, nth))
-    const bare = counted((nth) => scenario.bare(driver, nth))
-    await Promise.all([oneRound(asked), oneRound(bare)])
-    const rounds: { service: Figures; bare: Figures }[] = []
+    const ask = counted((nth) => scenario.ask(bench, nth))
+    const base = counted((nth) => scenario.base(bench, nth))
+    await Promise.all([oneRound(ask), oneRound(base)])
+    const rounds: { asked: Figures; base: Figures }[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({ bare: await oneRound(bare), service: await oneRound(asked) })
+      rounds.push({ base: await oneRound(base), asked: await oneRound(ask) })
     }
     results.push({
-      name: scenario.name,
-      service: median(rounds.map((round) => round.service)),
-      bare: median(rounds.map((round) => round.bare)),
+      scenario,
+      asked: median(rounds.map((round) => round.asked)),
+      base: median(rounds.map((round) => round.base)),
     })
   }
-  await driver.close()
   return results
 }
 

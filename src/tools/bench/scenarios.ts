@@ -5,19 +5,34 @@ import { listsOf, projectOfBoard, size, titleOf } from './data.ts'
 import type { BenchService } from './service.ts'
 import type { Recorder } from './statements.ts'
 
+/** What requests, and what they are compared with, go to. */
+export interface Bench {
+  service: BenchService
+  driver: BareDriver
+}
+
 export interface Scenario {
   name: string
+  /** How many times as long as its base a request may take. */
+  goal: number
   /** One request, for the nth time. */
-  ask(service: BenchService, nth: number): Promise<unknown>
-  /** The statement that the request is about, through the bare driver. */
-  bare(driver: BareDriver, nth: number): Promise<unknown>
+  ask(bench: Bench, nth: number): Promise<unknown>
+  /** What it is compared with: the statement that the request is about, through the bare driver. */
+  base(bench: Bench, nth: number): Promise<unknown>
 }
+
+export const GOAL = 8
 
 export async function boardScenarios(recorder: Recorder): Promise<Scenario[]> {
   return [
-    await reading(recorder, 'a board', (board) => boardPath(board)),
-    await reading(recorder, "a board's lists", (board) => `${boardPath(board)}/lists`),
-    await reading(recorder, "a list's issues", (board) => issuesPath(board)),
+    await readingOf(recorder, 'a board', size.boards, (nth) => boardPath(nth + 1)),
+    await readingOf(
+      recorder,
+      "a board's lists",
+      size.boards,
+      (nth) => `${boardPath(nth + 1)}/lists`,
+    ),
+    await readingOf(recorder, "a list's issues", size.boards, (nth) => issuesPath(nth + 1)),
     await moving(recorder),
   ]
 }
@@ -28,19 +43,22 @@ const boardPath = (board: number) => `/projects/${projectOfBoard(board)}/boards/
 const issuesPath = (board: number) =>
   `/projects/${projectOfBoard(board)}/issues?state=opened&labels=${encodeURIComponent(titleOf((board % 3) + 1))}&order_by=relative_position&sort=asc&with_labels_details=true`
 
-async function reading(
+/** Reads some paths by turns. */
+export async function readingOf(
   recorder: Recorder,
   name: string,
-  path: (board: number) => string,
+  count: number,
+  path: (nth: number) => string,
 ): Promise<Scenario> {
   const statements: CompiledQuery[] = []
-  for (let board = 1; board <= size.boards; board++) {
-    statements.push(mainOf(await recorder.statementsOf('GET', path(board))))
+  for (let nth = 0; nth < count; nth++) {
+    statements.push(mainOf(await recorder.statementsOf('GET', path(nth))))
   }
   return {
     name,
-    ask: (service, nth) => service.get(path((nth % size.boards) + 1)),
-    bare: (driver, nth) => driver.read(statements[nth % size.boards]!),
+    goal: GOAL,
+    ask: ({ service }, nth) => service.get(path(nth % count)),
+    base: ({ driver }, nth) => driver.read(statements[nth % count]!),
   }
 }
 
@@ -67,8 +85,9 @@ async function moving(recorder: Recorder): Promise<Scenario> {
   }
   return {
     name: 'moving a list',
-    ask: (service, nth) =>
+    goal: GOAL,
+    ask: ({ service }, nth) =>
       service.put(...move((nth % half) + 1, Math.floor(nth / half) % 2 ? 0 : 1)),
-    bare: (driver, nth) => driver.write(writes[nth % writes.length]!),
+    base: ({ driver }, nth) => driver.write(writes[nth % writes.length]!),
   }
 }

@@ -2,14 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { join } from 'node:path'
 
 import { TOKEN } from './data.ts'
+
+const COUNTER = join(import.meta.dirname, 'count-processes.ts')
 
 /** The real service as a process of its own, and a client of it with connections kept open. */
 export interface BenchService {
   origin: string
   get(path: string): Promise<string>
   put(path: string, body: object): Promise<string>
+  post(path: string, body: object): Promise<string>
+  /** How many processes it has started. */
+  processes(): Promise<number>
   /** Megabytes of memory that the service holds now. */
   memory(): Promise<number>
   stop(): Promise<void>
@@ -22,10 +28,10 @@ export async function startService(
 ): Promise<BenchService> {
   const child = spawn(
     process.execPath,
-    ['src/server/main.ts', '--port', '0', '--data', dataDir, '--no-demo'],
+    ['--import', COUNTER, 'src/server/main.ts', '--port', '0', '--data', dataDir, '--no-demo'],
     {
       env: { ...process.env, DATABASE_URL: database, MERGEBOARD_API_LIMIT: '1000000000' },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     },
   )
   const origin = await addressOf(child)
@@ -57,6 +63,12 @@ export async function startService(
     origin,
     get: (path) => send('GET', path),
     put: (path, body) => send('PUT', path, body),
+    post: (path, body) => send('POST', path, body),
+    async processes() {
+      const answer = once(child, 'message')
+      child.send('processes')
+      return ((await answer) as [number])[0]
+    },
     memory: () => residentMegabytes(child),
     async stop() {
       agent.destroy()

@@ -12,12 +12,15 @@ import { makeSecrets } from '#server/domain/secrets.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { localChannel } from '#server/store/channel.ts'
+import type { Database } from '#server/store/database.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { sqliteDialect } from '#server/store/sqlite.ts'
 import { TOKEN } from './data.ts'
 
 /** The service within this process, telling every statement that a request sends to the database. */
 export interface Recorder {
+  /** Makes statements as the service does. */
+  db: Database
   statementsOf(method: 'GET' | 'PUT', path: string, body?: object): Promise<CompiledQuery[]>
   close(): Promise<void>
 }
@@ -46,6 +49,7 @@ export async function startRecorder(address: string): Promise<Recorder> {
     secrets: await makeSecrets(),
   })
   return {
+    db,
     async statementsOf(method, path, body) {
       statements = []
       const reply = await app.inject({

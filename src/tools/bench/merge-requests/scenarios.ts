@@ -1,0 +1,55 @@
+import { GROUP, size, titleOf } from '#tools/bench/data.ts'
+import { GOAL, readingOf, type Scenario } from '#tools/bench/scenarios.ts'
+import type { Recorder } from '#tools/bench/statements.ts'
+
+/** The list of one project, of a group with subgroups, and of all that the caller can read. */
+const places: Record<string, (nth: number) => string> = {
+  project: (nth) => `/projects/${projectAt(nth)}/merge_requests?`,
+  group: () => `/groups/${GROUP}/merge_requests?`,
+  everywhere: () => '/merge_requests?scope=all&',
+}
+
+/** Each asks for another project, person or label. */
+const VARIANTS = 40
+const projectAt = (nth: number) => (nth % size.projects) + 1
+
+const filters: Record<string, (nth: number) => string> = {
+  open: () => 'state=opened',
+  'open, by label': (nth) => `state=opened&labels=${label(nth)}&order_by=updated_at`,
+  'merged, reviewed by': (nth) => `state=merged&reviewer_username=user-${nth + 1}`,
+  'not of a label or person': (nth) => `not[labels]=${label(nth)}&not[author_id]=${nth + 1}`,
+}
+
+const label = (nth: number) => encodeURIComponent(titleOf((nth % 3) + 1))
+
+export async function mergeRequestScenarios(recorder: Recorder): Promise<Scenario[]> {
+  const scenarios: Scenario[] = []
+  for (const [place, pathOf] of Object.entries(places)) {
+    for (const [filter, query] of Object.entries(filters)) {
+      const path = (nth: number) => pathOf(nth) + query(nth)
+      scenarios.push(await readingOf(recorder, `${place}: ${filter}`, VARIANTS, path))
+    }
+  }
+  for (const [place, pathOf] of Object.entries(places)) scenarios.push(deep(place, pathOf(0)))
+  return [...scenarios, reading(recorder)]
+}
+
+/** How much longer a page takes that comes after many others. */
+function deep(place: string, path: string): Scenario {
+  return {
+    name: `${place}: page 200; beside it page 1`,
+    goal: 2,
+    ask: ({ service }) => service.get(`${path}page=200`),
+    base: ({ service }) => service.get(`${path}page=1`),
+  }
+}
+
+function reading(recorder: Recorder): Scenario {
+  const row = recorder.db.selectFrom('merge_requests').selectAll()
+  return {
+    name: 'a merge request; beside it its row by id',
+    goal: GOAL,
+    ask: ({ service }, nth) => service.get(`/projects/1/merge_requests/${(nth % VARIANTS) + 1}`),
+    base: ({ driver }, nth) => driver.read(row.where('id', '=', (nth % VARIANTS) + 1).compile()),
+  }
+}
