@@ -2,11 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { join } from 'node:path'
 
 import { TOKEN } from './data.ts'
 
-const COUNTER = join(import.meta.dirname, 'count-processes.ts')
+const COUNTER = import.meta.resolve('./count-processes.ts')
 
 /** The real service as a process of its own, and a client of it with connections kept open. */
 export interface BenchService {
