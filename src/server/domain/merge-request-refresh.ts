@@ -18,7 +18,7 @@ export async function refreshMergeRequests(
   for (const { ref, before, after } of updates) {
     if (!ref.startsWith(HEADS)) continue
     const branch = ref.slice(HEADS.length)
-    for (const { id } of await findOpenFrom(deps.db, project.id, branch)) {
+    for (const id of await findOpenFrom(deps.db, project.id, branch)) {
       await updateVersion(deps, id, user)
     }
     if (after === null) await forgetMergeStatuses(deps.db, 'source', project.id, branch)

@@ -55,7 +55,7 @@ export interface Arrival {
  * @returns the new version, if there is one
  */
 export function updateVersion(deps: Deps, id: number, user: User): Promise<Arrival | null> {
-  return withLock(`versions of ${id}`, async () => {
+  return whileVersionStays(id, async () => {
     const current = await findMergeRequestRow(deps.db, id)
     if (!current || current.state !== 'opened') return null
     const { gitDir, source, target } = await readBranches(deps, current)
@@ -107,6 +107,14 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
     if (arrival) announceMergeRequest(deps, arrival.mergeRequest)
     return arrival
   })
+}
+
+/**
+ * Does something to a merge request that no version comes in between of. A push to its branch meanwhile gives it one
+ * afterwards, if it is still open.
+ */
+export function whileVersionStays<T>(id: number, work: () => Promise<T>): Promise<T> {
+  return withLock(`versions of ${id}`, work)
 }
 
 /** Commits that are looked at for what they close and named when they come. */

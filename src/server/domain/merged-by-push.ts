@@ -10,7 +10,7 @@ export async function markMerged(
   deps: Deps,
   user: User,
   gitDir: string,
-  mergeRequests: readonly MergeRequest[],
+  mergeRequests: readonly Pick<MergeRequest, 'id' | 'sha'>[],
   { before, after }: { before: ObjectId; after: ObjectId },
 ): Promise<void> {
   if (mergeRequests.length === 0) return

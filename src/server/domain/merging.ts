@@ -15,6 +15,7 @@ import { branchRights } from './branch-rights.ts'
 import { blockOf, isApproved } from './detailed-merge-status.ts'
 import { branchRef, readBranches } from './merge-request-branches.ts'
 import { makeCommits, type MadeCommits, type MergeWords } from './merge-commits.ts'
+import { whileVersionStays } from './merge-request-versions.ts'
 import { absent, conflict, conflicting, unauthenticated, unmergeable } from './refusal.ts'
 import { removeSourceBranch } from './source-branch.ts'
 
@@ -37,8 +38,8 @@ export function paramsOf(options: MergeOptions): string {
   })
 }
 
-/** What is to be merged, and the branch that whoever asked for it saw there. */
-type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch'>
+/** What is to be merged, and the commit and the branch that whoever asked for it saw there. */
+type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
 
 /** Others move the target branch too: then the commits are made anew. */
 const TRIES = 10
@@ -68,9 +69,10 @@ export async function merge(
 async function mergeIntoBranch(
   deps: Deps,
   user: User,
-  { id, target_branch }: Asked,
+  { id, target_branch, sha }: Asked,
   options: MergeOptions,
 ): Promise<void> {
+  const wanted = options.sha ?? sha
   for (let tries = 1; ; tries++) {
     // It is read again each time: whoever was before this one may have merged it, or given it another target.
     const mergeRequest = await current(deps, id)
@@ -89,23 +91,17 @@ async function mergeIntoBranch(
       { ...options, squash },
     )
     if (!made) throw conflicting()
-    const wanted = options.sha ?? mergeRequest.sha
     if (source !== wanted || source !== mergeRequest.sha) throw moved()
-    try {
-      await move(deps, user, mergeRequest, gitDir, { source, target }, made, options)
-    } catch (error) {
-      if (error instanceof RefLocked) throw conflict('409 Conflict: Resource lock')
-      if (!(error instanceof StaleRef) || tries === TRIES) throw error
-      continue
+    const isMoved = await whileVersionStays(id, () =>
+      move(deps, user, mergeRequest, gitDir, { source, target }, made, options),
+    )
+    if (isMoved) {
+      const ref = branchRef(target_branch)
+      await afterPush(deps, project, user, [{ ref, before: target, after: made.head }])
+      await removeSourceBranch(deps, user, mergeRequest, options)
+      return
     }
-    await finishMerge(deps, id, user, {
-      merge_commit_sha: made.mergeCommit,
-      squash_commit_sha: made.squashCommit,
-    })
-    const ref = branchRef(target_branch)
-    await afterPush(deps, project, user, [{ ref, before: target, after: made.head }])
-    await removeSourceBranch(deps, user, mergeRequest, options)
-    return
+    if (tries === TRIES) throw busy()
   }
 }
 
@@ -123,16 +119,16 @@ async function requireMergeRight(
   return project
 }
 
-/** Moves the target branch, if both branches are where they were read. */
+/** Moves the target branch and says so, if both branches are where they were read. Whether somebody else was not quicker. */
 async function move(
   deps: Deps,
   user: User,
   mergeRequest: MergeRequestView,
   gitDir: string,
   { source, target }: { source: string; target: string },
-  { head, squashCommit }: MadeCommits,
+  { head, mergeCommit, squashCommit }: MadeCommits,
   options: MergeOptions,
-): Promise<void> {
+): Promise<boolean> {
   const { id, source_branch, target_branch } = mergeRequest
   const isOwn = mergeRequest.source_project_id === mergeRequest.project_id
   const isStarted = await startMerge(
@@ -146,16 +142,22 @@ async function move(
       merge_params: paramsOf(options),
     },
   )
-  if (!isStarted) throw unmergeable()
+  if (!isStarted) return false
   try {
     await updateRefs(gitDir, [
-      ...(isOwn ? [{ ref: branchRef(source_branch), verify: source }] : []),
       { ref: branchRef(target_branch), old: target, new: head },
+      ...(isOwn ? [{ ref: branchRef(source_branch), verify: source }] : []),
     ])
   } catch (error) {
     await endMerge(deps.db, id)
-    throw error
+    if (error instanceof StaleRef) return false
+    throw error instanceof RefLocked ? busy() : error
   }
+  await finishMerge(deps, id, user, {
+    merge_commit_sha: mergeCommit,
+    squash_commit_sha: squashCommit,
+  })
+  return true
 }
 
 async function current(deps: Deps, id: number): Promise<MergeRequestView> {
@@ -172,4 +174,5 @@ function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): b
 }
 
 const aimedElsewhere = () => conflict('The target branch was changed. Please look again.')
+const busy = () => conflict('409 Conflict: Resource lock')
 const moved = () => conflict('SHA does not match HEAD of source branch')

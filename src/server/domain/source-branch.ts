@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import { RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import { findProjectFor } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
@@ -10,7 +10,7 @@ import { branchRef } from './merge-request-branches.ts'
 
 /**
  * Removes the branch that was merged, if that is wanted and the one who merged may push to it. The default branch,
- * protected branches, and those that somebody pushed to meanwhile stay.
+ * protected branches, and those that somebody pushes to meanwhile stay.
  */
 export async function removeSourceBranch(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function removeSourceBranch(
   try {
     await updateRefs(deps.repositories.dirOf(project.disk_path), [{ ref, old: sha, new: null }])
   } catch (error) {
-    if (error instanceof StaleRef) return
+    if (error instanceof StaleRef || error instanceof RefLocked) return
     throw error
   }
   await afterPush(deps, project, user, [{ ref, before: sha, after: null }])

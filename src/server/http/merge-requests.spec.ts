@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rm, writeFile } from 'node:fs/promises'
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import {
   testApp,
@@ -555,6 +557,41 @@ describe('merging', () => {
     expect(replies.map((reply) => reply.status)).toEqual(made.map(() => 200))
     const files = await git('ls-tree', '--name-only', main)
     for (const { source_branch } of made) expect(files).toContain(`${source_branch}.txt`)
+  })
+
+  test('that a push to the source branch comes between is refused, and the push counts', async () => {
+    const { iid, source_branch } = await open()
+    const { disk_path } = (await findProject(service.deps.db, project.id))!
+    const lock = `${service.deps.repositories.dirOf(disk_path)}/${main}.lock`
+    await git('config', 'core.filesRefLockTimeout', '60000')
+    const read = () =>
+      service.deps.db
+        .selectFrom('merge_requests')
+        .innerJoin('projects', 'projects.id', 'merge_requests.project_id')
+        .select(['state', 'sha', 'last_activity_at'])
+        .where('project_id', '=', project.id)
+        .where('merge_requests.iid', '=', iid)
+        .executeTakeFirstOrThrow()
+    const until = (is: (row: Awaited<ReturnType<typeof read>>) => boolean) =>
+      vi.waitFor(async () => expect(is(await read())).toBe(true), { timeout: 30_000 })
+
+    await writeFile(lock, '')
+    const merging = api.put(`${path()}/${iid}/merge`, {})
+    await until(({ state }) => state === 'locked')
+    const { last_activity_at } = await read()
+    const ref = `refs/heads/${source_branch}`
+    const pushing = push(owner, [{ ref, from: `${ref}^0`, files: [['late.txt', 'x\n']] }])
+    await until((row) => row.last_activity_at !== last_activity_at)
+    await rm(lock)
+
+    const [merged, [pushed]] = await Promise.all([merging, pushing])
+    expect([merged.status, merged.body]).toEqual([
+      409,
+      { message: 'SHA does not match HEAD of source branch' },
+    ])
+    expect(await read()).toMatchObject({ state: 'opened', sha: pushed })
+    expect((await api.get(`${path()}/${iid}/versions`)).body).toHaveLength(2)
+    await git('config', '--unset', 'core.filesRefLockTimeout')
   })
 
   test('what was merged elsewhere and pushed is merged', async () => {

@@ -117,31 +117,32 @@ export interface BranchPair {
   source_branch: string
 }
 
-/** The open merge requests out of a branch. */
-export function findOpenFrom(
+/** The ids of the merge requests out of a branch that are open, or being merged. */
+export async function findOpenFrom(
   db: Database,
   sourceProjectId: number,
   branch: string,
-): Promise<MergeRequest[]> {
-  return db
+): Promise<number[]> {
+  const rows = await db
     .selectFrom('merge_requests')
-    .selectAll()
+    .select('id')
     .where('source_project_id', '=', sourceProjectId)
     .where('source_branch', '=', branch)
-    .where('state', '=', 'opened')
+    .where('state', 'in', ['opened', 'locked'])
     .orderBy('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
-/** The open merge requests into a branch. */
+/** The open merge requests into a branch, with their newest commits. */
 export function findOpenInto(
   db: Database,
   projectId: number,
   branch: string,
-): Promise<MergeRequest[]> {
+): Promise<Pick<MergeRequest, 'id' | 'sha'>[]> {
   return db
     .selectFrom('merge_requests')
-    .selectAll()
+    .select(['id', 'sha'])
     .where('project_id', '=', projectId)
     .where('target_branch', '=', branch)
     .where('state', '=', 'opened')
