@@ -37,7 +37,9 @@ export function detailedMergeStatus(mergeRequest: Mergeability, plan: Plan): Det
   if (state === 'opened' && /check(ing)?$/.test(merge_status)) return 'checking'
   if (state === 'opened' && merge_status === 'unchecked') return 'unchecked'
   if (!isApproved(mergeRequest, plan)) return 'not_approved'
-  return blockOf(mergeRequest) ?? (hasConflicts(mergeRequest) ? 'conflict' : 'mergeable')
+  const block = reviewBlock(mergeRequest)
+  if (block !== null) return block
+  return hasConflicts(mergeRequest) ? 'conflict' : (pipelineBlock(mergeRequest) ?? 'mergeable')
 }
 
 /** Whether it has the approvals that it takes to merge it. In the free plan it takes none. */
@@ -50,11 +52,14 @@ export function isApproved(
 
 /** What keeps it from being merged whatever its branches hold; null: nothing. */
 export function blockOf(mergeRequest: Mergeability): DetailedMergeStatus | null {
+  return reviewBlock(mergeRequest) ?? pipelineBlock(mergeRequest)
+}
+
+function reviewBlock(mergeRequest: Mergeability): DetailedMergeStatus | null {
   if (mergeRequest.state !== 'opened') return 'not_open'
   if (mergeRequest.draft) return 'draft_status'
   if (!mergeRequest.version?.commits_count) return 'commits_status'
-  if (!areDiscussionsResolved(mergeRequest)) return 'discussions_not_resolved'
-  return pipelineBlock(mergeRequest)
+  return areDiscussionsResolved(mergeRequest) ? null : 'discussions_not_resolved'
 }
 
 export function areDiscussionsResolved({ rules, unresolved_count }: Mergeability): boolean {

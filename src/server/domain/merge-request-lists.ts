@@ -8,7 +8,7 @@ import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import type { Reach } from '#server/store/reach.ts'
 import type { User } from '#server/store/users.ts'
 import { issuableFiltersOf, nonEmpty, personOf, wordOr } from './issuable-filters.ts'
-import { recheckMergeStatus } from './merge-status.ts'
+import { recheckMergeStatuses } from './merge-status.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { accessLevel, hasRole } from './policy.ts'
 import { reachOf } from './reach.ts'
@@ -79,8 +79,7 @@ async function recheck(
   rows: readonly MergeRequestView[],
 ): Promise<void> {
   const mayAsk = space ? hasRole(user, space.row, 'developer') : user.admin === 1
-  if (!mayAsk) return
-  for (const mergeRequest of rows) await recheckMergeStatus(deps, mergeRequest)
+  if (mayAsk) await recheckMergeStatuses(deps, rows)
 }
 
 function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {

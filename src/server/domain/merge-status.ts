@@ -24,12 +24,23 @@ type Checked = Pick<
 
 const UNKNOWN: ReadonlySet<MergeStatus> = new Set(['unchecked', 'cannot_be_merged_recheck'])
 
+const isDue = ({ state, merge_status }: Checked) => state === 'opened' && UNKNOWN.has(merge_status)
+
 /** Starts the check where it is due. The status from here on. */
 export async function recheckMergeStatus(deps: Deps, checked: Checked): Promise<MergeStatus> {
-  if (checked.state !== 'opened' || !UNKNOWN.has(checked.merge_status)) return checked.merge_status
-  await startChecks(deps.db, [checked.id])
-  checkSoon(deps, checked.project_id, checked.target_branch)
+  await recheckMergeStatuses(deps, [checked])
+  if (!isDue(checked)) return checked.merge_status
   return checked.merge_status === 'unchecked' ? 'checking' : 'cannot_be_merged_rechecking'
+}
+
+/** Starts the checks that are due among many. */
+export async function recheckMergeStatuses(deps: Deps, all: readonly Checked[]): Promise<void> {
+  const due = all.filter(isDue)
+  await startChecks(
+    deps.db,
+    due.map(({ id }) => id),
+  )
+  for (const { project_id, target_branch } of due) checkSoon(deps, project_id, target_branch)
 }
 
 /** Checks all merge requests into a branch that wait for it, in one go. */

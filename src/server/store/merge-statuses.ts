@@ -14,6 +14,7 @@ export interface Checkable {
 
 /** Those that are known to be of no interest to a check stay as they are. */
 export async function startChecks(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await db
     .updateTable('merge_requests')
     .set({
@@ -94,15 +95,17 @@ export async function setMergeStatuses(
   status: MergeStatus,
 ): Promise<void> {
   if (checked.length === 0) return
-  const same = sql.join(
-    checked.map(({ id, sha }) => sql`(id = ${id} and sha is not distinct from ${sha})`),
-    sql` or `,
-  )
+  const same = checked.map(({ id, sha }) => sql`(cast(${id} as bigint), ${sha ?? ''})`)
   await db
     .updateTable('merge_requests')
     .set({ merge_status: status })
+    .where(
+      'id',
+      'in',
+      checked.map(({ id }) => id),
+    )
     .where('merge_status', 'in', ['checking', 'cannot_be_merged_rechecking'])
-    .where(sql<boolean>`(${same})`)
+    .where(sql<boolean>`(id, coalesce(sha, '')) in (values ${sql.join(same)})`)
     .execute()
 }
 
