@@ -23,7 +23,7 @@ import {
   type MergeRequestReference,
   type PlacedMergeRequest,
 } from './merge-requests.ts'
-import { absent, conflict, forbidden, Refusal, unauthenticated } from './refusal.ts'
+import { absent, forbidden, otherHead, Refusal, unauthenticated } from './refusal.ts'
 import { withoutHidden, type ShownRule } from './shown-rules.ts'
 import { resolveTodos } from './todos.ts'
 
@@ -83,13 +83,13 @@ export async function approve(
 ): Promise<Approvals> {
   const { space, mergeRequest } = await requireChangeable(deps, user, reference)
   if (!mayApprove(user, space, await rulesOf(deps, mergeRequest))) throw forbidden()
-  if (reference.sha !== undefined && reference.sha !== mergeRequest.sha) throw moved()
+  if (reference.sha !== undefined && reference.sha !== mergeRequest.sha) throw otherHead()
   if (!(await isAllowedApprover(deps, user, space, mergeRequest))) throw unauthenticated()
   const now = deps.now()
   await inTransaction(deps.db, async (trx) => {
     const current = await lockMergeRequest(trx, mergeRequest.id)
     if (current?.state !== 'opened') throw unauthenticated()
-    if (current.sha !== mergeRequest.sha) throw moved()
+    if (current.sha !== mergeRequest.sha) throw otherHead()
     const { id, sha } = current
     const row = { merge_request_id: id, user_id: user.id, sha, created_at: now }
     if (!(await insertApproval(trx, row))) throw unauthenticated()
@@ -176,5 +176,4 @@ async function needsOf(
 export const isMet = ({ approvals_required, approved_by }: ApprovalNeed) =>
   approved_by.length >= approvals_required
 
-const moved = () => conflict('SHA does not match HEAD of source branch')
 const notApproved = () => new Refusal('missing', '404 Not Found')

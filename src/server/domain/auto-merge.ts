@@ -1,34 +1,46 @@
 import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
-import { findMergeRequestView, updateMergeRequest } from '#server/store/merge-requests.ts'
+import {
+  findMergeRequestView,
+  lockMergeRequest,
+  updateMergeRequest,
+} from '#server/store/merge-requests.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import { findUser, type User } from '#server/store/users.ts'
 import { recordNotes } from './history.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
 import { merge, paramsOf, type MergeOptions } from './merging.ts'
-import { Refusal } from './refusal.ts'
+import { conflicting, otherHead, Refusal, unmergeable } from './refusal.ts'
 import type { ProjectSpace } from './space.ts'
 
 /** What is kept of how it shall be merged. */
 type Kept = Omit<MergeOptions, 'sha'>
 
-/** Has it merged by itself once its pipeline succeeds, if its source branch is not pushed to before. */
+/**
+ * Has it merged by itself once its pipeline succeeds, if nobody else pushes to its source branch before. Refuses with 405
+ * what is not open any more, 409 when the source branch holds something else by now.
+ */
 export async function setAutoMerge(
   deps: Deps,
   user: User,
   { id, sha }: MergeRequestView,
   options: MergeOptions,
 ): Promise<void> {
-  if (options.sha !== undefined && options.sha !== sha) {
-    throw new Refusal('conflict', 'SHA does not match HEAD of source branch')
-  }
-  await updateMergeRequest(deps.db, id, {
-    merge_when_pipeline_succeeds: 1,
-    merge_user_id: user.id,
-    merge_params: paramsOf(options),
-    merge_error: null,
-    updated_at: deps.now(),
+  if (options.sha !== undefined && options.sha !== sha) throw otherHead()
+  await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, id)
+    if (current?.state !== 'opened') throw unmergeable()
+    if (current.sha !== sha) throw otherHead()
+    await updateMergeRequest(trx, id, {
+      merge_when_pipeline_succeeds: 1,
+      merge_user_id: user.id,
+      merge_params: paramsOf(options),
+      merge_error: null,
+      updated_at: deps.now(),
+    })
   })
+  // Its pipeline may have succeeded since it was looked at: then nothing else would bring it on.
+  await mergeWhenPipelineSucceeds(deps, id)
 }
 
 /** Refuses with 406 where it does not wait to be merged. */
@@ -36,12 +48,14 @@ export async function cancelAutoMerge(
   deps: Deps,
   user: User,
   space: ProjectSpace,
-  { id, merge_when_pipeline_succeeds }: MergeRequestView,
+  { id }: Pick<MergeRequestView, 'id'>,
 ): Promise<void> {
-  if (!merge_when_pipeline_succeeds)
-    throw new Refusal('conflicting', "Can't cancel the automatic merge")
   const now = deps.now()
   await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, id)
+    if (current?.state !== 'opened' || !current.merge_when_pipeline_succeeds) {
+      throw conflicting("Can't cancel the automatic merge")
+    }
     await updateMergeRequest(trx, id, { ...noAutoMerge, updated_at: now })
     const on = { kind: 'merge_request', id } as const
     await recordNotes(trx, { on, space, userId: user.id, now }, ['canceled the automatic merge'])

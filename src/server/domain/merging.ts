@@ -16,7 +16,15 @@ import { blockOf, isApproved } from './detailed-merge-status.ts'
 import { branchRef, readBranches } from './merge-request-branches.ts'
 import { makeCommits, type MadeCommits, type MergeWords } from './merge-commits.ts'
 import { whileVersionStays } from './merge-request-versions.ts'
-import { absent, conflict, conflicting, unauthenticated, unmergeable } from './refusal.ts'
+import {
+  absent,
+  busy,
+  conflict,
+  conflicting,
+  otherHead,
+  unauthenticated,
+  unmergeable,
+} from './refusal.ts'
 import { removeSourceBranch } from './source-branch.ts'
 
 /** How whoever merges wants it. */
@@ -91,7 +99,7 @@ async function mergeIntoBranch(
       { ...options, squash },
     )
     if (!made) throw conflicting()
-    if (source !== wanted || source !== mergeRequest.sha) throw moved()
+    if (source !== wanted || source !== mergeRequest.sha) throw otherHead()
     const isMoved = await whileVersionStays(id, () =>
       move(deps, user, mergeRequest, gitDir, { source, target }, made, options),
     )
@@ -174,5 +182,3 @@ function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): b
 }
 
 const aimedElsewhere = () => conflict('The target branch was changed. Please look again.')
-const busy = () => conflict('409 Conflict: Resource lock')
-const moved = () => conflict('SHA does not match HEAD of source branch')

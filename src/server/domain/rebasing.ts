@@ -14,7 +14,7 @@ import { afterPush } from './after-push.ts'
 import { branchRights } from './branch-rights.ts'
 import { branchRef, readBranches } from './merge-request-branches.ts'
 import type { MergeRequestReference } from './merge-requests.ts'
-import { conflict, forbidden } from './refusal.ts'
+import { busy, forbidden } from './refusal.ts'
 import { signatureOf } from './signature.ts'
 
 export const REBASE_FAILED = 'Rebase failed. Please rebase locally'
@@ -44,7 +44,7 @@ export async function rebaseMergeRequest(
   if (rights.isProtected(source_branch) && !rights.canForcePush(source_branch)) {
     throw forbidden('Source branch is protected from force push')
   }
-  if (!(await startRebase(deps.db, id))) throw conflict('409 Conflict: Resource lock')
+  if (!(await startRebase(deps.db, id))) throw busy()
   deps.jobs.start(`rebase of ${id}`, () => rebaseBranch(deps, user, project, id, { skipCi }))
 }
 

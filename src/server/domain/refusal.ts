@@ -57,6 +57,12 @@ export const invalid = (detail: RefusalDetail) => new Refusal('invalid', detail)
 export const badRequest = (reason: string) => new Refusal('invalid', `400 Bad request - ${reason}`)
 
 export const conflict = (detail: RefusalDetail) => new Refusal('conflict', detail)
+/** The source branch of a merge request holds something else than what the caller saw. */
+export const otherHead = () => conflict('SHA does not match HEAD of source branch')
+
+/** Somebody else is at it. */
+export const busy = () => conflict('409 Conflict: Resource lock')
+
 export const unprocessable = (detail?: RefusalDetail) => new Refusal('unprocessable', detail)
 export const unauthenticated = () => new Refusal('unauthenticated')
 
@@ -66,4 +72,5 @@ export const unchanged = () => new Refusal('unchanged')
 /** `405 Method Not Allowed`: as the API calls it. */
 export const unmergeable = () => new Refusal('unmergeable')
 
-export const conflicting = () => new Refusal('conflicting')
+/** `406 Branch cannot be merged`, or another reason. */
+export const conflicting = (reason?: string) => new Refusal('conflicting', reason)

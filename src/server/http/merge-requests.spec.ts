@@ -13,7 +13,10 @@ import { pushCommits } from '#server/testing/code.ts'
 import type { TestCommit } from '#server/testing/import-commits.ts'
 import { runGit } from '#server/git/run.ts'
 import { withLock } from '#server/git/with-lock.ts'
+import { setAutoMerge } from '#server/domain/auto-merge.ts'
+import { findMergeRequestView } from '#server/store/merge-requests.ts'
 import { findProject } from '#server/store/projects.ts'
+import { findUser } from '#server/store/users.ts'
 
 let service: TestApp
 let group: TestSpace
@@ -541,6 +544,26 @@ describe('merging', () => {
       state: 'opened',
       merge_when_pipeline_succeeds: false,
       merge_error: 'You are not allowed to merge this merge request',
+    })
+  })
+
+  test('that waits for a pipeline that is done by then happens at once', async () => {
+    const { db } = service.deps
+    const { id, iid, sha, source_branch } = await open()
+    const report = (state: string) =>
+      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+    await report('running')
+    const seen = (await findMergeRequestView(db, id))!
+    await report('success')
+    const user = (await findUser(db, owner.id))!
+    await setAutoMerge(service.deps, user, seen, {})
+    expect((await api.get(`${path()}/${iid}`)).body.state).toBe('merged')
+    await expect(setAutoMerge(service.deps, user, seen, {})).rejects.toThrow('unmergeable')
+    const canceled = await api.post(`${path()}/${iid}/cancel_merge_when_pipeline_succeeds`)
+    expect(canceled.status).toBe(406)
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+      merge_when_pipeline_succeeds: false,
+      merge_user: { username: 'olga' },
     })
   })
 
