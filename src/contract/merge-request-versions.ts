@@ -4,7 +4,7 @@ import { Commit } from './commits.ts'
 import { FileDiff } from './diffs.ts'
 import { Issue } from './issues.ts'
 import { MergeRequest } from './merge-request-fields.ts'
-import { Id, IdOrPath, paging } from './params.ts'
+import { Id, IdOrPath, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
 
 /** What a push made of a merge request. */
@@ -34,6 +34,14 @@ export const Changes = Type.Object(
     overflow: Type.Boolean({ description: 'There are more changes than these' }),
   },
   { $id: 'MergeRequestChanges' },
+)
+
+export const ClosingIssue = Type.Object(
+  {
+    ...Issue.properties,
+    changes_count: Nullable(Type.String({ description: 'Of the merge request' })),
+  },
+  { $id: 'ClosingIssue' },
 )
 
 const one = { id: IdOrPath(), merge_request_iid: Id() }
@@ -113,7 +121,7 @@ export const listClosedIssues = defineRoute({
   summary: 'The issues that merging would close',
   access: 'code-reader',
   input: Type.Object({ ...one, ...paging }),
-  reply: Type.Array(Issue),
+  reply: Type.Array(ClosingIssue),
   paged: true,
 })
 

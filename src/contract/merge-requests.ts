@@ -7,7 +7,7 @@ import {
   singleFields,
 } from './merge-request-fields.ts'
 import { filterRules, filters, listed, nonArchived, scope } from './merge-request-filters.ts'
-import { CommaIds, CommaList, Id, IdOrPath, Nullable } from './params.ts'
+import { CommaIds, CommaList, Id, IdOrPath, Nullable, paging } from './params.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'
 
 const inProject = { id: IdOrPath() }
@@ -53,6 +53,39 @@ export const listProjectMergeRequests = defineRoute({
   input: Type.Object({ ...inProject, ...filters, ...scope('all'), ...listed }),
   rules: filterRules,
   reply: Type.Union([Type.Array(MergeRequestListed), Type.Array(MergeRequestSimple)]),
+  paged: true,
+})
+
+export const listProjectMilestoneMergeRequests = defineRoute({
+  name: 'listProjectMilestoneMergeRequests',
+  method: 'GET',
+  path: '/projects/:id/milestones/:milestone_id/merge_requests',
+  summary: "Merge requests of a project's milestone",
+  access: 'code-reader',
+  input: Type.Object({ ...inProject, milestone_id: Id(), ...paging }),
+  reply: Type.Array(MergeRequestListed),
+  paged: true,
+})
+
+export const listGroupMilestoneMergeRequests = defineRoute({
+  name: 'listGroupMilestoneMergeRequests',
+  method: 'GET',
+  path: '/groups/:id/milestones/:milestone_id/merge_requests',
+  summary: "Merge requests of a group's milestone",
+  access: 'reader',
+  input: Type.Object({ ...inProject, milestone_id: Id(), ...paging }),
+  reply: Type.Array(MergeRequestListed),
+  paged: true,
+})
+
+export const listClosingMergeRequests = defineRoute({
+  name: 'listClosingMergeRequests',
+  method: 'GET',
+  path: '/projects/:id/issues/:issue_iid/closed_by',
+  summary: 'Merge requests that close the issue when they are merged',
+  access: 'reader',
+  input: Type.Object({ ...inProject, issue_iid: Id(), ...paging }),
+  reply: Type.Array(MergeRequestListed),
   paged: true,
 })
 

@@ -7,6 +7,7 @@ import { issueTables } from '#server/store/issuable.ts'
 import * as store from '#server/store/issues.ts'
 import { touchProject } from '#server/store/projects.ts'
 import type { User } from '#server/store/users.ts'
+import { today } from './access.ts'
 import { announceIssue } from './changes.ts'
 import {
   checkIssueDescription,
@@ -208,7 +209,10 @@ async function findDetails(
   iid: number,
   name?: string,
 ): Promise<IssueDetails> {
-  const issue = await store.findIssue(deps.db, space.row.id, iid, user?.id ?? null)
+  const issue = await store.findIssue(deps.db, space.row.id, iid, {
+    viewer: user,
+    today: today(deps),
+  })
   if (!issue) throw absent(name)
   const { subscription, ...view } = issue
   const involved = [view.author, ...view.assignees].some((person) => person.id === user?.id)

@@ -8,6 +8,8 @@ import type { User } from '#server/store/users.ts'
 import { announcePlanning } from './changes.ts'
 import { reachIn } from './issue-reach.ts'
 import { checkColor, checkDescription, checkTitle, titleTaken } from './label-fields.ts'
+import { mergeRequestReach } from './merge-request-reach.ts'
+import { canReadMergeRequests } from './merge-request-rights.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { requireUnmodified } from './precondition.ts'
 import { requireGroupAbove } from './promotion.ts'
@@ -211,7 +213,13 @@ function labelsOf(space: Space, withAncestors = true): LabelSet {
 }
 
 function sightOf(deps: Deps, user: User | null, space: Space, counted = false): LabelSight {
-  return { viewerId: user?.id ?? null, counted: counted ? reachIn(deps, user, space) : null }
+  const viewerId = user?.id ?? null
+  if (!counted) return { viewerId, counted: null }
+  const seesCode =
+    space.kind === 'group' ||
+    (space.row.merge_requests_enabled === 1 && canReadMergeRequests(user, space.row))
+  const mergeRequests = seesCode ? mergeRequestReach(deps, user, space) : null
+  return { viewerId, counted: { issues: reachIn(deps, user, space), mergeRequests } }
 }
 
 const labelExists = () => conflict('Label already exists')

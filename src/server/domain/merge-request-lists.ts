@@ -5,18 +5,23 @@ import type { AssigneeChoice } from '#server/store/issuable-filters.ts'
 import type { MergeRequestFilters } from '#server/store/merge-request-filters.ts'
 import { listMergeRequests as find } from '#server/store/merge-request-lists.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
-import type { Reach } from '#server/store/reach.ts'
 import type { User } from '#server/store/users.ts'
+import { requireIssue, type IssueReference } from './issues.ts'
 import { issuableFiltersOf, nonEmpty, personOf, wordOr } from './issuable-filters.ts'
 import { recheckMergeStatuses } from './merge-status.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
-import { accessLevel, hasRole } from './policy.ts'
-import { reachOf } from './reach.ts'
+import { hasRole } from './policy.ts'
+import { mergeRequestReach } from './merge-request-reach.ts'
 import { requireMergeRequestProject } from './merge-requests.ts'
+import { getMilestone } from './milestones.ts'
 import { requireSpace, type Space, type SpaceReference } from './space.ts'
 
 /** How merge requests are asked for: the parameters that all their lists have. */
-export type MergeRequestQuery = Omit<Input<typeof contract>, 'page' | 'per_page'>
+export type MergeRequestQuery = Omit<Input<typeof contract>, 'page' | 'per_page'> & {
+  milestone_id?: number
+  /** The id of an issue that merging would close. */
+  closes?: number
+}
 
 /** A page of them, with the path of the project or group that was asked: references are short from there. */
 export interface MergeRequestPage extends Page<MergeRequestView> {
@@ -48,6 +53,30 @@ export async function listMergeRequestsOf(
   return listWithin(deps, user, place, query, page)
 }
 
+export async function listMergeRequestsOfMilestone(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  milestoneId: number,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  const { id } = await getMilestone(deps, user, reference, milestoneId)
+  const query = { milestone_id: id, non_archived: false }
+  return listMergeRequestsOf(deps, user, reference, query, page)
+}
+
+/** Those, of all projects that the caller can read, that close the issue when they are merged. */
+export async function listClosingMergeRequests(
+  deps: Deps,
+  user: User,
+  { id, issue_iid }: IssueReference,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  const { space, issue } = await requireIssue(deps, user, id, issue_iid)
+  const query = { closes: issue.id, non_archived: false }
+  return { ...(await listWithin(deps, user, null, query, page)), from: space.row.full_path }
+}
+
 async function listWithin(
   deps: Deps,
   user: User,
@@ -55,14 +84,8 @@ async function listWithin(
   query: MergeRequestQuery,
   page: PageRequest,
 ): Promise<MergeRequestPage> {
-  const reach: Reach = {
-    ...reachOf(deps, user, space, { archivedToo: query.non_archived === false }),
-    feature: 'merge_requests_enabled',
-    level: accessLevel.reporter,
-    seesProjects: space
-      ? space.kind === 'project' || hasRole(user, space.row, 'reporter')
-      : user.admin === 1,
-  }
+  const archivedToo = query.non_archived === false
+  const reach = mergeRequestReach(deps, user, space, { archivedToo })
   const { order_by = 'created_at', sort = 'desc', with_labels_details = false } = query
   const order = { by: order_by, direction: sort }
   const filters = filtersOf(user, query)
@@ -104,6 +127,7 @@ function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {
     mergedBy: personOf(query.merge_user_id, query.merge_user_username),
     approvers: peopleOf(query.approver_ids),
     approvedBy: approvedBy ?? approvedOf(query.approved),
+    closes: query.closes,
     deployed: Object.keys(deployed).length > 0 ? deployed : undefined,
     not: not && {
       ...shared.not,

@@ -13,6 +13,7 @@ import { reachAnywhere } from './issue-reach.ts'
 import {
   requireMergeRequest,
   withRights,
+  type MergeRequestDetails,
   type MergeRequestReference,
   type PlacedMergeRequest,
   type WholeMergeRequest,
@@ -118,11 +119,11 @@ export async function listClosedIssues(
   user: User,
   { id, merge_request_iid }: MergeRequestReference,
   page: PageRequest,
-): Promise<Page<IssueView> & { from: string }> {
-  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+): Promise<Page<IssueView> & { mergeRequest: MergeRequestDetails }> {
+  const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
   const reach = reachAnywhere(deps, user, { archivedToo: true })
   const found = await findClosingIssues(deps.db, mergeRequest.id, reach, sliceOf(page))
-  return { ...found, from: space.row.full_path }
+  return { ...found, mergeRequest }
 }
 
 /** All that the newest version changes, as one patch; null where there is none. */

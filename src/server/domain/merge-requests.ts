@@ -70,13 +70,16 @@ export async function getMergeRequest(
   deps: Deps,
   user: User,
   { id, merge_request_iid }: MergeRequestReference,
-): Promise<WholeMergeRequest> {
+): Promise<WholeMergeRequest & { isFirstContribution: boolean }> {
   const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
   const isTheirs = canUpdateMergeRequest(user, space.row, mergeRequest)
   const merge_status = isTheirs
     ? await recheckMergeStatus(deps, mergeRequest)
     : mergeRequest.merge_status
-  return withRights(deps, user, space, { ...mergeRequest, merge_status })
+  return {
+    ...(await withRights(deps, user, space, { ...mergeRequest, merge_status })),
+    isFirstContribution: await store.isFirstContribution(deps.db, mergeRequest),
+  }
 }
 
 export async function deleteMergeRequest(

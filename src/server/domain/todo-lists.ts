@@ -24,7 +24,7 @@ export async function listTodos(
   page: PageRequest,
 ): Promise<Page<Todo>> {
   const found = await store.listTodos(deps.db, reachOf(deps, user), filters, sliceOf(page))
-  return { ...found, rows: await withTargets(deps, found.rows) }
+  return { ...found, rows: await withTargets(deps, user, found.rows) }
 }
 
 /** Lets the thing wait for the caller. */
@@ -52,7 +52,7 @@ export async function markAllTodosDone(deps: Deps, user: User): Promise<void> {
 
 async function requireTodo(deps: Deps, user: User, id: number): Promise<Todo> {
   const row = await store.findTodo(deps.db, reachOf(deps, user), id)
-  const [todo] = await withTargets(deps, row ? [row] : [])
+  const [todo] = await withTargets(deps, user, row ? [row] : [])
   if (!todo) throw absent()
   return todo
 }
@@ -62,10 +62,10 @@ const reachOf = (deps: Deps, user: User) => ({
   viewer: user,
 })
 
-async function withTargets(deps: Deps, rows: readonly TodoView[]): Promise<Todo[]> {
+async function withTargets(deps: Deps, user: User, rows: readonly TodoView[]): Promise<Todo[]> {
   const ids = (of: 'issue_id' | 'merge_request_id') =>
     rows.map((row) => row[of]).filter((id) => id !== null)
-  const issues = byId(await findIssuesById(deps.db, ids('issue_id')))
+  const issues = byId(await findIssuesById(deps.db, ids('issue_id'), reachOf(deps, user)))
   const mergeRequests = byId(await findMergeRequestsById(deps.db, ids('merge_request_id')))
   return rows.flatMap((row): Todo[] => {
     const issue = issues.get(row.issue_id!)

@@ -11,7 +11,7 @@ import { randomFrom } from '#server/testing/random.ts'
 let service: TestApp
 let group: TestSpace, below: TestSpace
 let ferry: TestSpace, tug: TestSpace, wreck: TestSpace
-let olga: TestUser, dora: TestUser, rex: TestUser
+let olga: TestUser, dora: TestUser, rex: TestUser, gus: TestUser
 
 /** One of them, as the filters see it: who is who by name. */
 interface Made {
@@ -56,6 +56,8 @@ beforeAll(async () => {
   await service.member(group, olga, 50)
   await service.member(group, dora, 30)
   await service.member(group, rex, 20)
+  gus = await service.user('gus')
+  await service.member(group, gus, 10)
   const milestones = `/groups/${group.id}/milestones`
   for (const title of ['v1', 'v2']) await as(olga).post(milestones, { title })
   for (const name of ['bug', 'Deck', 'rust']) {
@@ -445,6 +447,33 @@ describe('a list', () => {
     expect(await status()).toBe('unchecked')
     await as(dora).get(`${path}?with_merge_status_recheck=true`)
     expect(await status()).toBe('cannot_be_merged')
+  })
+
+  test('of a milestone has those of it that are within', async () => {
+    const [v1] = (await get(`/groups/${group.id}/milestones?title=v1`)).body
+    const inGroup = `/groups/${group.id}/milestones/${v1.id}/merge_requests`
+    expect(await names(inGroup)).toEqual(['Hull too', 'Mend the hull'])
+    const inProject = `/projects/${tug.id}/milestones`
+    const own = (await as(olga).post(inProject, { title: 'Own' })).body.id
+    expect(await names(`${inProject}/${own}/merge_requests`)).toEqual([])
+    await as(olga).put(`/projects/${tug.id}/merge_requests/3`, { milestone_id: own })
+    expect(await names(`${inProject}/${own}/merge_requests`)).toEqual(['Mast'])
+    expect((await get(`/projects/${tug.id}/milestones/0/merge_requests`)).status).toBe(404)
+    expect((await as(gus).get(`${inProject}/${own}/merge_requests`)).status).toBe(403)
+    expect((await as(gus).get(inGroup)).body).toEqual([])
+  })
+
+  test('is counted at labels, as far as one may know of it', async () => {
+    const open = async (user: TestUser, path: string) =>
+      (await as(user).get(`${path}/labels?with_counts=true`)).body.map(
+        (label: { name: string; open_merge_requests_count: number }) =>
+          `${label.name} ${label.open_merge_requests_count}`,
+      )
+    expect(await open(rex, `/groups/${group.id}`)).toEqual(['bug 1', 'Deck 2', 'rust 2'])
+    expect(await open(olga, `/projects/${ferry.id}`)).toEqual(['bug 1', 'Deck 1', 'rust 1'])
+    for (const path of [`/groups/${group.id}`, `/projects/${ferry.id}`]) {
+      expect(await open(gus, path)).toEqual(['bug 0', 'Deck 0', 'rust 0'])
+    }
   })
 
   test.each([

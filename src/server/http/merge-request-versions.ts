@@ -11,6 +11,7 @@ import {
   listVersions,
   readPatch,
 } from '#server/domain/merge-request-reading.ts'
+import type { IssueView } from '#server/store/issue-views.ts'
 import { mount } from './mount.ts'
 import { presentCommit } from './present-commit.ts'
 import { presentIssue } from './present-issue.ts'
@@ -54,7 +55,10 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
     return ''
   })
   mount(app, deps, contract.listClosedIssues, async ({ input, user, page }) => {
-    const { rows, total, from } = await listClosedIssues(deps, user, input, page)
-    return { rows: rows.map((issue) => presentIssue(deps, issue, { from })), total }
+    const { rows, total, mergeRequest } = await listClosedIssues(deps, user, input, page)
+    const changes_count = mergeRequest.version && mergeRequest.version.real_size
+    const sight = { from: mergeRequest.project_path }
+    const present = (issue: IssueView) => ({ ...presentIssue(deps, issue, sight), changes_count })
+    return { rows: rows.map(present), total }
   })
 }

@@ -391,6 +391,20 @@ test('a label that becomes one of the group stays on', async () => {
   expect((await api.get(`${path()}/${iid}`)).body.labels).toEqual(['tide'])
 })
 
+test('of somebody of whom nothing was merged before says so', async () => {
+  const newcomer = await service.user('nia')
+  await service.member(project, newcomer, 30)
+  const isFirst = async ({ iid }: { iid: number }) =>
+    (await api.get(`${path()}/${iid}`)).body.first_contribution
+  const [first, second] = [
+    await open({}, service.as(newcomer)),
+    await open({}, service.as(newcomer)),
+  ]
+  expect([await isFirst(first), await isFirst(second)]).toEqual([true, true])
+  expect((await api.put(`${path()}/${first.iid}/merge`)).status).toBe(200)
+  expect([await isFirst(first), await isFirst(second)]).toEqual([true, false])
+})
+
 test('outlasts its author, or goes with them', async () => {
   const admin = service.as(await service.user('root-1', { admin: true }))
   for (const [query, status] of [
@@ -420,7 +434,17 @@ describe('merging', () => {
     const issue = (await api.post(`/projects/${project.id}/issues`, { title: 'Leak' })).body
     const made = await open({ description: `Closes #${issue.iid}` })
     const closes = await api.get(`${path()}/${made.iid}/closes_issues`)
-    expect(closes.body.map((one: { iid: number }) => one.iid)).toEqual([issue.iid])
+    expect(closes.body).toMatchObject([{ iid: issue.iid, changes_count: '1' }])
+    const at = `/projects/${project.id}/issues/${issue.iid}`
+    for (const [user, iids] of [
+      [owner, [made.iid]],
+      [guest, []],
+    ] as const) {
+      const closedBy = (await service.as(user).get(`${at}/closed_by`)).body
+      expect(closedBy.map((one: { iid: number }) => one.iid)).toEqual(iids)
+      const { body: shown } = await service.as(user).get(at)
+      expect(shown).toMatchObject({ merge_requests_count: iids.length })
+    }
     const before = await git('rev-parse', main)
     const merged = await api.put(`${path()}/${made.iid}/merge`, {
       sha: made.sha,

@@ -7,8 +7,10 @@ import { makeMergeRef } from '#server/domain/merge-ref.ts'
 import { updateMergeRequest } from '#server/domain/merge-request-changes.ts'
 import { createMergeRequest } from '#server/domain/merge-request-creation.ts'
 import {
+  listClosingMergeRequests,
   listMergeRequests,
   listMergeRequestsOf,
+  listMergeRequestsOfMilestone,
   type MergeRequestPage,
 } from '#server/domain/merge-request-lists.ts'
 import {
@@ -34,7 +36,7 @@ export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
       : null
     return {
       ...presentMergeRequest(deps, mergeRequest),
-      first_contribution: mergeRequest.first_contribution === 1,
+      first_contribution: mergeRequest.isFirstContribution,
       ...(input.render_html ? htmlOf(mergeRequest) : {}),
       ...(diverged === null ? {} : { diverged_commits_count: diverged }),
       ...(input.include_rebase_in_progress
@@ -80,16 +82,38 @@ function mountLists(app: FastifyInstance, deps: Deps): void {
     const space = { kind: 'project', reference: input.id } as const
     return presentPage(deps, input, await listMergeRequestsOf(deps, user, space, input, page))
   })
+  mount(app, deps, contract.listProjectMilestoneMergeRequests, async ({ input, user, page }) => {
+    const { id, milestone_id } = input
+    const space = { kind: 'project', reference: id } as const
+    const found = await listMergeRequestsOfMilestone(deps, user, space, milestone_id, page)
+    return presentRows(deps, found)
+  })
+  mount(app, deps, contract.listGroupMilestoneMergeRequests, async ({ input, user, page }) => {
+    const { id, milestone_id } = input
+    const space = { kind: 'group', reference: id } as const
+    const found = await listMergeRequestsOfMilestone(deps, user, space, milestone_id, page)
+    return presentRows(deps, found)
+  })
+  mount(app, deps, contract.listClosingMergeRequests, async ({ input, user, page }) =>
+    presentRows(deps, await listClosingMergeRequests(deps, user, input, page)),
+  )
 }
 
 function presentPage(
   deps: Deps,
   { view, with_labels_details = false }: { view?: 'simple'; with_labels_details?: boolean },
-  { rows, total, from }: MergeRequestPage,
+  found: MergeRequestPage,
 ) {
-  if (view === 'simple') {
-    return { rows: rows.map((row) => presentSimpleMergeRequest(deps, row)), total }
-  }
-  const sight = { from, withLabelDetails: with_labels_details }
+  if (view !== 'simple') return presentRows(deps, found, with_labels_details)
+  const { rows, total } = found
+  return { rows: rows.map((row) => presentSimpleMergeRequest(deps, row)), total }
+}
+
+function presentRows(
+  deps: Deps,
+  { rows, total, from }: MergeRequestPage,
+  withLabelDetails = false,
+) {
+  const sight = { from, withLabelDetails }
   return { rows: rows.map((row) => presentListedMergeRequest(deps, row, sight)), total }
 }

@@ -48,7 +48,7 @@ export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Static
     type: TYPES[issue.issue_type],
     assignee: assignees[0] ?? null,
     user_notes_count: issue.user_notes_count,
-    merge_requests_count: 0,
+    merge_requests_count: issue.merge_requests_count,
     upvotes: issue.upvotes,
     downvotes: issue.downvotes,
     start_date: issue.start_date,

@@ -27,15 +27,15 @@ export function presentLabel(label: LabelCard): Static<typeof LabelBasic> {
 
 /** A label as it is seen through a project, or through a group. */
 export function presentLabelIn(kind: 'project' | 'group', label: LabelView): Static<typeof Label> {
-  const { open_issues_count, closed_issues_count } = label
+  const { open_issues_count, closed_issues_count, open_merge_requests_count } = label
   return {
     ...presentLabel(label),
     subscribed: Boolean(label.subscribed),
     ...(kind === 'project'
       ? { priority: label.priority, is_project_label: label.project_id !== null }
       : {}),
-    ...(open_issues_count === undefined || closed_issues_count === undefined
+    ...(open_issues_count === undefined
       ? {}
-      : { open_issues_count, closed_issues_count, open_merge_requests_count: 0 }),
+      : { open_issues_count, closed_issues_count, open_merge_requests_count }),
   }
 }

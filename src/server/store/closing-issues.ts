@@ -84,7 +84,7 @@ export async function findClosingIssues(
     .where(isWithin(reach, 'issues'))
     .$if(open !== null, (query) => query.where(open!))
   const counted = matching as unknown as Matching
-  const rows = await selectIssues(db, false)
+  const rows = await selectIssues(db, reach, false)
     .select(countOf(counted).as('matching'))
     .where('issues.id', 'in', matching.select('issues.id'))
     .orderBy('issues.id')

@@ -38,7 +38,7 @@ export async function listIssues(
     sql<object>`(select 1 as one ${matching.from})`.as('matched'),
   ) as unknown as Matching
 
-  const rows = await selectIssues(db, withLabelDetails)
+  const rows = await selectIssues(db, reach, withLabelDetails)
     .innerJoin(page.as('page'), 'page.id', 'issues.id')
     .select(countOf(counted).as('matching'))
     .orderBy(sql.join(keys.map((key, at) => sql`page.${nameOf(at)} ${key.direction}`)))

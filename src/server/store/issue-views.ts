@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { jsonArray, parseJson } from './dialect.ts'
 import { labelColumns, milestoneColumn, userColumn } from './json-columns.ts'
 import type { Milestone } from './milestones.ts'
+import { isWithin, mergeRequestsSeenBy, type Onlooker } from './reach.ts'
 import type { IssueRow } from './schema.ts'
 import { cardColumnsOf, type UserCard } from './users.ts'
 
@@ -23,10 +24,12 @@ export type IssueView = Selectable<IssueRow> & {
   assignees: UserCard[]
   labels: WornLabel[]
   milestone: Omit<Milestone, 'root_id'> | null
+  /** How many merge requests close it, of those that whoever looks may know of. */
+  merge_requests_count: number
 }
 
-/** The issues with all that is shown of them; read the rows with `parseIssue`. */
-export function selectIssues(db: Database, withLabelDetails: boolean) {
+/** The issues with all that is shown of them to somebody; read the rows with `parseIssue`. */
+export function selectIssues(db: Database, onlooker: Onlooker, withLabelDetails: boolean) {
   return db
     .selectFrom('issues')
     .innerJoin('projects', 'projects.id', 'issues.project_id')
@@ -38,6 +41,7 @@ export function selectIssues(db: Database, withLabelDetails: boolean) {
       milestoneColumn(db, eb.ref('issues.milestone_id')).as('milestone'),
       assigneesColumn(db).as('assignees'),
       (withLabelDetails ? labelDetailsColumn(db) : labelTitlesColumn(db)).as('labels'),
+      closingCount(onlooker).as('merge_requests_count'),
     ])
 }
 
@@ -53,6 +57,12 @@ export function parseIssue(row: Selected): IssueView {
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectIssues>['execute']>>[number]
+
+const closingCount = (onlooker: Onlooker) => sql<number>`(
+  select count(*) from merge_request_closing_issues closing
+  join merge_requests on merge_requests.id = closing.merge_request_id
+  where closing.issue_id = issues.id and ${isWithin(mergeRequestsSeenBy(onlooker), 'merge_requests')}
+)`
 
 function assigneesColumn(db: Database) {
   return jsonArray(

@@ -5,6 +5,7 @@ import { engineOf } from './dialect.ts'
 import { keepIid, takeIid } from './internal-ids.ts'
 import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
 import { lasts } from './members.ts'
+import type { Onlooker } from './reach.ts'
 import type { IssueRow } from './schema.ts'
 
 export type Issue = Selectable<IssueRow>
@@ -14,13 +15,13 @@ export async function findIssue(
   db: Database,
   projectId: number,
   iid: number,
-  viewerId: number | null,
+  onlooker: Onlooker,
 ): Promise<(IssueView & { subscription: 0 | 1 | null }) | undefined> {
-  const row = await selectIssues(db, false)
+  const row = await selectIssues(db, onlooker, false)
     .select(
       sql<0 | 1 | null>`(
         select s.subscribed from subscriptions s
-        where s.subject_type = 'issue' and s.subject_id = issues.id and s.user_id = ${viewerId}
+        where s.subject_type = 'issue' and s.subject_id = issues.id and s.user_id = ${onlooker.viewer?.id ?? null}
       )`.as('subscription'),
     )
     .where('issues.project_id', '=', projectId)
@@ -29,9 +30,13 @@ export async function findIssue(
   return row && { ...parseIssue(row), subscription: row.subscription }
 }
 
-export async function findIssuesById(db: Database, ids: readonly number[]): Promise<IssueView[]> {
+export async function findIssuesById(
+  db: Database,
+  ids: readonly number[],
+  onlooker: Onlooker,
+): Promise<IssueView[]> {
   if (ids.length === 0) return []
-  const rows = await selectIssues(db, false).where('issues.id', 'in', ids).execute()
+  const rows = await selectIssues(db, onlooker, false).where('issues.id', 'in', ids).execute()
   return rows.map(parseIssue)
 }
 

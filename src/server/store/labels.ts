@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from '
 import type { Database } from './database.ts'
 import { contains } from './dialect.ts'
 import { isOpenToViewer, type IssueReach } from './issue-reach.ts'
-import { isWithin } from './reach.ts'
+import { isWithin, type Reach } from './reach.ts'
 import { countOf, toListing, type Listing, type Matching, type Slice } from './listing.ts'
 import type { LabelRow, Schema } from './schema.ts'
 
@@ -25,12 +25,13 @@ export type LabelView = Label & {
   /** When they were asked for. */
   open_issues_count?: number
   closed_issues_count?: number
+  open_merge_requests_count?: number
 }
 
-/** How labels are looked at: by whom, and whose issues are counted (null: none are). */
+/** How labels are looked at: by whom, and what is counted (null: nothing is). */
 export interface LabelSight {
   viewerId: number | null
-  counted: IssueReach | null
+  counted: { issues: IssueReach; mergeRequests: Reach | null } | null
 }
 
 /** By title. `search` is looked for in title and description. */
@@ -135,8 +136,9 @@ function view(matching: LabelQuery, { owner }: LabelSet, { viewerId, counted }: 
     ])
     .$if(counted !== null, (query) =>
       query.select([
-        issueCount(counted!, 'opened').as('open_issues_count'),
-        issueCount(counted!, 'closed').as('closed_issues_count'),
+        issueCount(counted!.issues, 'opened').as('open_issues_count'),
+        issueCount(counted!.issues, 'closed').as('closed_issues_count'),
+        openMergeRequestCount(counted!.mergeRequests).as('open_merge_requests_count'),
       ]),
     )
 }
@@ -150,3 +152,11 @@ function issueCount(reach: IssueReach, state: 'opened' | 'closed'): RawBuilder<n
     ${open ? sql`and ${open}` : sql``}
   )`
 }
+
+const openMergeRequestCount = (reach: Reach | null): RawBuilder<number> =>
+  reach
+    ? sql`(
+        select count(*) from merge_request_labels worn
+        where worn.label_id = labels.id and worn.state = 'opened' and ${isWithin(reach, 'worn')}
+      )`
+    : sql`0`

@@ -13,7 +13,7 @@ export function mergeRequestConditions(
   filters: MergeRequestFilters,
   today: string,
 ): Condition[] {
-  const { draft, mergedBy, deployed, not: unwanted } = filters
+  const { draft, mergedBy, closes, deployed, not: unwanted } = filters
   return [
     ...rowConditions(db, mergeRequestTables, filters, today),
     ...(draft === undefined ? [] : [sql<boolean>`merge_requests.draft = ${draft ? 1 : 0}`]),
@@ -24,6 +24,7 @@ export function mergeRequestConditions(
     ...peopleConditions(isReviewer, filters.reviewers),
     ...peopleConditions(isApprover, filters.approvers),
     ...peopleConditions(isApprovedBy, filters.approvedBy),
+    ...(closes === undefined ? [] : [doesClose(closes)]),
     ...(deployed ? [isDeployed(deployed)] : []),
     ...(unwanted?.reviewer ? [not(isReviewer(unwanted.reviewer))] : []),
     ...equals('source_branch', unwanted?.sourceBranch).map(not),
@@ -66,6 +67,11 @@ const isApprover: HasPerson = (person) => sql`exists (
 function theirs(alias: string, person: PersonChoice | null): RawBuilder<unknown> {
   return person ? sql`and ${sql.ref(`${alias}.user_id`)} = ${personId(person)}` : sql``
 }
+
+const doesClose = (issueId: number): Condition => sql`merge_requests.id in (
+  select closing.merge_request_id from merge_request_closing_issues closing
+  where closing.issue_id = ${issueId}
+)`
 
 function isDeployed({ environment, after, before }: NonNullable<MergeRequestFilters['deployed']>) {
   return sql<boolean>`exists (

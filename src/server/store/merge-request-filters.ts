@@ -19,6 +19,8 @@ export interface MergeRequestFilters extends Omit<IssuableFilters, 'not'> {
   approvers?: AssigneeChoice | undefined
   /** People, all of whom approved it. */
   approvedBy?: AssigneeChoice | undefined
+  /** The issue that merging closes. */
+  closes?: number | undefined
   /** Where and when it was deployed. */
   deployed?: { environment?: string; after?: string; before?: string } | undefined
   not?:

@@ -51,6 +51,24 @@ export async function findMergeRequestsById(
   return rows.map(parseMergeRequest)
 }
 
+/** Whether nothing else of its author was merged into the project before. */
+export async function isFirstContribution(
+  db: Database,
+  { id, project_id, author_id, merged_at }: MergeRequest,
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('author_id', '=', author_id)
+    .where('project_id', '=', project_id)
+    .where('state', '=', 'merged')
+    .where('id', '!=', id)
+    .$if(merged_at !== null, (query) => query.where('merged_at', '<', merged_at!))
+    .limit(1)
+    .executeTakeFirst()
+  return !earlier
+}
+
 /** The merge request as it is now; nobody else changes it until this transaction ends. */
 export function lockMergeRequest(trx: Database, id: number): Promise<MergeRequest | undefined> {
   const query = trx.selectFrom('merge_requests').selectAll().where('id', '=', id)

@@ -19,6 +19,23 @@ export interface Reach {
   archivedToo: boolean
 }
 
+/** The level from which the code of a private project is seen, and with it its merge requests. */
+export const READING_CODE = 20
+
+/** Whoever looks, and when. */
+export type Onlooker = Pick<Reach, 'viewer' | 'today'>
+
+/** The merge requests of all projects, those of archived ones too. */
+export const mergeRequestsSeenBy = ({ viewer, today }: Onlooker): Reach => ({
+  place: { kind: 'all' },
+  viewer,
+  today,
+  feature: 'merge_requests_enabled',
+  level: READING_CODE,
+  seesProjects: false,
+  archivedToo: true,
+})
+
 type Condition = RawBuilder<boolean>
 
 /** Over the table `at`, which has `root_id` and `project_id`: whether these are within reach. */

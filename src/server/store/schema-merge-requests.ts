@@ -55,7 +55,6 @@ export interface MergeRequestRow {
   in_progress_merge_commit_sha: string | null
   merge_commit_sha: string | null
   squash_commit_sha: string | null
-  first_contribution: Generated<Flag>
   /** Seconds. */
   time_estimate: Generated<number>
   total_time_spent: Generated<number>

@@ -12,6 +12,7 @@ export const issueSamples: Record<string, Sample> = {
     ...(await one(world)),
     move_after_id: (await issue(world)).id,
   }),
+  listClosingMergeRequests: (world) => one(world),
   getIssuesStatistics: () => ({}),
   getGroupIssuesStatistics: inGroup,
   getProjectIssuesStatistics: inProject,

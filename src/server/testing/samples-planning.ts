@@ -92,6 +92,10 @@ export const planningSamples: Record<string, Sample> = {
     ...inProject(world),
     milestone_id: (await projectMilestone(world)).id,
   }),
+  listProjectMilestoneMergeRequests: async (world) => ({
+    ...inProject(world),
+    milestone_id: (await projectMilestone(world)).id,
+  }),
 
   listGroupMilestones: inGroup,
   getGroupMilestone: async (world) => ({
@@ -109,6 +113,10 @@ export const planningSamples: Record<string, Sample> = {
     milestone_id: (await groupMilestone(world)).id,
   }),
   listGroupMilestoneIssues: async (world) => ({
+    ...inGroup(world),
+    milestone_id: (await groupMilestone(world)).id,
+  }),
+  listGroupMilestoneMergeRequests: async (world) => ({
     ...inGroup(world),
     milestone_id: (await groupMilestone(world)).id,
   }),

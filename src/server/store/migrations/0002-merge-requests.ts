@@ -55,7 +55,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('in_progress_merge_commit_sha', 'text')
     .addColumn('merge_commit_sha', 'text')
     .addColumn('squash_commit_sha', 'text')
-    .addColumn('first_contribution', 'bigint', flag(0))
     .addColumn('time_estimate', 'bigint', zero)
     .addColumn('total_time_spent', 'bigint', zero)
     .addColumn('user_notes_count', 'bigint', zero)
