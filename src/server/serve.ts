@@ -7,6 +7,7 @@ import type { DemoUser } from './demo/make-demo.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/bootstrap.ts'
 import { loadSecrets } from './domain/secrets.ts'
+import { settleMerges } from './domain/merge-recovery.ts'
 import { reconcileMergeRequests } from './domain/merge-request-reconciliation.ts'
 import { sweepRepositories, type SweepReport } from './domain/sweep-repositories.ts'
 import { openRepositories } from './git/repositories.ts'
@@ -57,7 +58,8 @@ export async function serve(
   })
   reportSweep(await sweepRepositories(deps))
   reportDemo(await settleDemo(deps, options.demo))
-  deps.jobs.start('merge requests', () => reconcileMergeRequests(deps))
+  const unfinished = await settleMerges(deps)
+  deps.jobs.start('merge requests', () => reconcileMergeRequests(deps, unfinished))
   const app = await buildApp(deps)
   await app.listen({ host: options.host, port })
   return {

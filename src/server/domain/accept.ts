@@ -3,7 +3,8 @@ import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
 import { isPipelineRunning } from './detailed-merge-status.ts'
 import { cancelAutoMerge, setAutoMerge } from './auto-merge.ts'
-import { merge, type MergeOptions } from './merging.ts'
+import type { MergeOptions } from './merge-options.ts'
+import { merge } from './merging.ts'
 import { canUpdateMergeRequest } from './merge-request-rights.ts'
 import {
   readWhole,

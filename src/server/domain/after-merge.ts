@@ -12,14 +12,16 @@ import { findProjectFor } from '#server/store/spaces.ts'
 import { setAllTodosDone } from '#server/store/todos.ts'
 import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
-import { announceMergeRequest } from './changes.ts'
+import { announceIssue, announceMergeRequest } from './changes.ts'
 import { recordEdit } from './history.ts'
-import { updateIssue } from './issues.ts'
+import { closeIssue, requireClosable, type PlacedIssue } from './issue-closing.ts'
 import { Refusal } from './refusal.ts'
 import { spaceOfProject } from './space.ts'
 
-/** What merging made. */
-export type Merged = Pick<MergeRequest, 'merge_commit_sha' | 'squash_commit_sha'>
+/** What merging made, and when. */
+export type Merged = Pick<MergeRequest, 'merge_commit_sha' | 'squash_commit_sha'> & {
+  merged_at: string
+}
 
 /**
  * Writes down that a merge request was merged, once the target branch holds it: with its history, its to-dos and the issues
@@ -30,24 +32,23 @@ export async function finishMerge(
   id: number,
   user: User,
   merged: Merged,
-): Promise<boolean> {
+): Promise<void> {
   const row = await findMergeRequestRow(deps.db, id)
   const project = row && (await findProjectFor(deps.db, row.project_id, user.id, today(deps)))
-  if (!project) return false
+  if (!project) return
+  const issues = await findClosable(deps, user, id)
   const closed = await inTransaction(deps.db, async (trx) => {
     const current = await lockMergeRequest(trx, id)
     if (!current || current.state === 'merged' || current.state === 'closed') return null
-    const now = deps.now()
+    const now = merged.merged_at
     await updateMergeRequest(trx, id, {
       ...merged,
       state: 'merged',
-      merged_at: now,
       merged_by_id: user.id,
       merge_user_id: user.id,
       merge_status: 'can_be_merged',
       merge_when_pipeline_succeeds: 0,
       merge_error: null,
-      in_progress_merge_commit_sha: null,
       updated_at: now,
     })
     const on = { kind: 'merge_request', id } as const
@@ -60,22 +61,24 @@ export async function finishMerge(
       assignees: nobody,
     })
     await setAllTodosDone(trx, on, now)
+    for (const issue of issues) await closeIssue(trx, user, issue, now)
     await touchProject(trx, current.project_id, now)
     return current
   })
-  if (!closed) return false
+  if (!closed) return
   announceMergeRequest(deps, closed)
-  await closeIssues(deps, user, closed)
-  return true
+  for (const { issue } of issues) announceIssue(deps, issue)
 }
 
-/** Those that the one who merges may close. */
-async function closeIssues(deps: Deps, user: User, mergeRequest: MergeRequest): Promise<void> {
-  for (const { project_id, iid } of await findOpenClosingIssues(deps.db, mergeRequest.id)) {
+/** Of the issues that it closes, those that the one who merges may close. */
+async function findClosable(deps: Deps, user: User, id: number): Promise<PlacedIssue[]> {
+  const closable: PlacedIssue[] = []
+  for (const { project_id, iid } of await findOpenClosingIssues(deps.db, id)) {
     try {
-      await updateIssue(deps, user, String(project_id), iid, { state_event: 'close' })
+      closable.push(await requireClosable(deps, user, String(project_id), iid))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
     }
   }
+  return closable
 }

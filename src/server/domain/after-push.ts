@@ -10,17 +10,23 @@ import { refreshProject } from './refresh-project.ts'
 /** A ref that moved, in full; null: it was, or is, not there. */
 export type RefChange = RefCommand
 
+export interface AfterPush {
+  skipsPipelines?: boolean
+  /** It was begun before, then: pipelines that were made since are not made again. */
+  since?: string
+}
+
 /** Looks after everything that hangs on the branches of a project once some of them moved. */
 export async function afterPush(
   deps: Deps,
   project: Project,
   user: User,
   updates: readonly RefChange[],
-  { skipsPipelines = false }: { skipsPipelines?: boolean } = {},
+  { skipsPipelines = false, since }: AfterPush = {},
 ): Promise<void> {
   await refreshProject(deps, project, updates)
   await refreshMergeRequests(deps, project, user, updates)
-  await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines })
+  await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines, since })
   const isDue = notePush(deps.repositories.dirOf(project.disk_path))
   if (isDue) deps.jobs.start('housekeeping', tidyDue)
 }

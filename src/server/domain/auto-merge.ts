@@ -9,7 +9,8 @@ import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import { findUser, type User } from '#server/store/users.ts'
 import { recordNotes } from './history.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
-import { merge, paramsOf, type MergeOptions } from './merging.ts'
+import { paramsOf, type MergeOptions } from './merge-options.ts'
+import { merge } from './merging.ts'
 import { conflicting, otherHead, Refusal, unmergeable } from './refusal.ts'
 import type { ProjectSpace } from './space.ts'
 
@@ -34,7 +35,7 @@ export async function setAutoMerge(
     await updateMergeRequest(trx, id, {
       merge_when_pipeline_succeeds: 1,
       merge_user_id: user.id,
-      merge_params: paramsOf(options),
+      merge_params: JSON.stringify(paramsOf(options)),
       merge_error: null,
       updated_at: deps.now(),
     })

@@ -5,15 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 import type { Deps } from '#server/deps.ts'
 import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
-import { readRefs } from '#server/git/ref-values.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import { serveGit } from '#server/git/serve.ts'
 import { makeTransferSlots, type TakeSlot } from '#server/git/transfer-slots.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
-import { afterPush } from './after-push.ts'
 import type { GitService } from './git-access.ts'
 import { refusalOfPush } from './push-refusal.ts'
+import { beginPush, settlePush, type Push } from './pushes.ts'
 import { Refusal } from './refusal.ts'
 import { TokenProblem } from './token-problem.ts'
 
@@ -49,7 +48,7 @@ export interface GitTransport {
 }
 
 /** What a push asks for, and its bytes: those that were read for that, and the others. */
-interface Push extends PushHead {
+interface Incoming extends PushHead {
   rest: AsyncIterator<Buffer>
 }
 
@@ -115,7 +114,7 @@ async function* advertise(
 async function* receivePack(
   deps: Deps,
   project: Project,
-  { commands, options, head, rest }: Push,
+  { commands, options, head, rest }: Incoming,
   admit: AdmitPush,
   request: GitRequest,
 ): AsyncGenerator<Buffer> {
@@ -123,14 +122,17 @@ async function* receivePack(
   // git would go on without a hook that it cannot run.
   await access(join(HOOKS, 'pre-receive'), constants.X_OK)
 
-  let accepted: Awaited<ReturnType<AdmitPush>> | null = null
+  const skipsPipelines = options.includes('ci.skip')
+  let accepted = null as (Push & { id: number }) | null
   const decide = async (objectDir: string | null) => {
     try {
       const { user, project } = await admit()
       const quarantine = { gitDir, objectDir }
       const refusal = await refusalOfPush(deps, user, project, commands, quarantine)
-      if (refusal === null) accepted = { user, project }
-      return refusal
+      if (refusal !== null) return refusal
+      const push = { user, project, updates: commands, skipsPipelines }
+      accepted = { ...push, id: await beginPush(deps, deps.db, push) }
+      return null
     } catch (error) {
       if (error instanceof Refusal || error instanceof TokenProblem) return LOST
       request.report(error)
@@ -147,7 +149,7 @@ async function* receivePack(
       decide,
     })
   } finally {
-    if (accepted) await settle(deps, accepted, gitDir, { commands, options }).catch(request.report)
+    if (accepted) await settlePush(deps, accepted.id, accepted).catch(request.report)
     release()
   }
 }
@@ -162,24 +164,6 @@ function share(gitDir: string): Promise<() => void> {
   return new Promise((resolve) => {
     void shareRepository(gitDir, () => new Promise<void>((release) => resolve(release)))
   })
-}
-
-/** What was asked for is one thing, what is there now another: git says yes or no to each ref. */
-async function settle(
-  deps: Deps,
-  { project, user }: { project: Project; user: User },
-  gitDir: string,
-  { commands, options }: Pick<Push, 'commands' | 'options'>,
-): Promise<void> {
-  const refs = await readRefs(
-    gitDir,
-    commands.map(({ ref }) => ref),
-  )
-  const done = commands.filter(
-    ({ ref, before, after }) => before !== after && refs.get(ref) === after,
-  )
-  if (done.length === 0) return
-  await afterPush(deps, project, user, done, { skipsPipelines: options.includes('ci.skip') })
 }
 
 async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

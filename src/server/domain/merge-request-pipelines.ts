@@ -21,7 +21,7 @@ export async function createMergeRequestPipeline(
   deps: Deps,
   mergeRequestId: number,
   user: User,
-  { isSkipped = false }: { isSkipped?: boolean } = {},
+  { isSkipped = false, since }: { isSkipped?: boolean; since?: string | undefined } = {},
 ): Promise<number | null> {
   // One of its branch may be there already.
   await refreshHeadPipelines(deps.db, { mergeRequestId })
@@ -43,6 +43,7 @@ export async function createMergeRequestPipeline(
     variables: {},
     maySkip: true,
     isSkipped,
+    since,
   }
   const plan = await planPipeline(deps, subject)
   return plan.kind === 'none' ? null : savePipeline(deps, subject, plan)

@@ -4,15 +4,15 @@ import { findOpenMergeRequests } from '#server/store/merge-requests.ts'
 import { findProject } from '#server/store/projects.ts'
 import { findUser } from '#server/store/users.ts'
 import { mergeWhenPipelineSucceeds } from './auto-merge.ts'
-import { settleMerges } from './merge-recovery.ts'
+import { resumeUnfinished, type Unfinished } from './merge-recovery.ts'
 import { updateVersion } from './merge-request-versions.ts'
 import { resumeChecks } from './merge-status.ts'
 
 const HEADS = 'refs/heads/'
 
 /** Brings all merge requests up to what the repositories hold: for what a process did that ended before it told so. */
-export async function reconcileMergeRequests(deps: Deps): Promise<void> {
-  await settleMerges(deps)
+export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished): Promise<void> {
+  await resumeUnfinished(deps, unfinished)
   const open = await findOpenMergeRequests(deps.db)
   for (const [projectId, some] of Map.groupBy(open, (one) => one.source_project_id)) {
     const project = projectId === null ? undefined : await findProject(deps.db, projectId)
@@ -31,4 +31,6 @@ export async function reconcileMergeRequests(deps: Deps): Promise<void> {
     await mergeWhenPipelineSucceeds(deps, id)
   }
   await resumeChecks(deps)
+  const { failures } = unfinished
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of it could not be ended.')
 }

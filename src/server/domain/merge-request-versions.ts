@@ -3,10 +3,10 @@ import { countChangedFiles } from '#server/git/diff.ts'
 import { keepAround } from '#server/git/forks.ts'
 import { countCommits, listCommits, mergeBase, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
-import { withLock } from '#server/git/with-lock.ts'
 import { inTransaction } from '#server/store/database.ts'
 import {
   findNewestVersion,
+  findVersionBefore,
   insertVersion,
   type Version,
 } from '#server/store/merge-request-diffs.ts'
@@ -24,6 +24,7 @@ import { movePositions } from './move-positions.ts'
 import { withdrawApprovals } from './approval-withdrawal.ts'
 import { keepClosingIssues } from './closing-issues.ts'
 import { recordNotes } from './history.ts'
+import { holdMergeRequest } from './holding.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
 
 /** What a push made of a merge request, before it is written down. */
@@ -55,7 +56,7 @@ export interface Arrival {
  * @returns the new version, if there is one
  */
 export function updateVersion(deps: Deps, id: number, user: User): Promise<Arrival | null> {
-  return whileVersionStays(id, async () => {
+  return holdMergeRequest(deps, id, async () => {
     const current = await findMergeRequestRow(deps.db, id)
     if (!current || current.state !== 'opened') return null
     const { gitDir, source, target } = await readBranches(deps, current)
@@ -64,7 +65,11 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
     const wanted = await compare(gitDir, source, target)
     const isSame =
       before?.head_commit_sha === source && before.base_commit_sha === wanted.base_commit_sha
-    if (isSame) return settle(deps, current)
+    if (isSame) {
+      const last = await findVersionBefore(deps.db, before)
+      if (last) await movePositions(deps, current, last, before)
+      return settle(deps, current)
+    }
     await keepAround(gitDir, [
       wanted.head_commit_sha,
       wanted.base_commit_sha,
@@ -107,14 +112,6 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
     if (arrival) announceMergeRequest(deps, arrival.mergeRequest)
     return arrival
   })
-}
-
-/**
- * Does something to a merge request that no version comes in between of. A push to its branch meanwhile gives it one
- * afterwards, if it is still open.
- */
-export function whileVersionStays<T>(id: number, work: () => Promise<T>): Promise<T> {
-  return withLock(`versions of ${id}`, work)
 }
 
 /** Commits that are looked at for what they close and named when they come. */

@@ -4,6 +4,7 @@ import type { ObjectId } from '#server/git/object-id.ts'
 import type { MergeRequest } from '#server/store/merge-request-views.ts'
 import type { User } from '#server/store/users.ts'
 import { finishMerge } from './after-merge.ts'
+import { holdMergeRequest } from './holding.ts'
 
 /** What somebody merged on their own machine and pushed is merged, too. */
 export async function markMerged(
@@ -17,6 +18,7 @@ export async function markMerged(
   const came = new Set(await listCommitIds(gitDir, { from: before, to: after }))
   for (const { id, sha } of mergeRequests) {
     if (sha === null || !came.has(sha)) continue
-    await finishMerge(deps, id, user, { merge_commit_sha: after, squash_commit_sha: null })
+    const merged = { merge_commit_sha: after, squash_commit_sha: null, merged_at: deps.now() }
+    await holdMergeRequest(deps, id, () => finishMerge(deps, id, user, merged))
   }
 }

@@ -1,21 +1,19 @@
 import type { Deps } from '#server/deps.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
-import { RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
-import { withLock } from '#server/git/with-lock.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import { findMergeRequestView } from '#server/store/merge-requests.ts'
-import { endMerge, startMerge } from '#server/store/merge-statuses.ts'
 import { findProject } from '#server/store/projects.ts'
 import { findProjectFor, type Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
-import { finishMerge } from './after-merge.ts'
 import { afterPush } from './after-push.ts'
 import { branchRights } from './branch-rights.ts'
 import { blockOf, isApproved } from './detailed-merge-status.ts'
+import { holdBranch } from './holding.ts'
+import { endLanding, land } from './landing.ts'
 import { branchRef, readBranches } from './merge-request-branches.ts'
-import { makeCommits, type MadeCommits, type MergeWords } from './merge-commits.ts'
-import { whileVersionStays } from './merge-request-versions.ts'
+import { makeCommits } from './merge-commits.ts'
+import { paramsOf, type MergeOptions } from './merge-options.ts'
 import {
   absent,
   busy,
@@ -26,25 +24,6 @@ import {
   unmergeable,
 } from './refusal.ts'
 import { removeSourceBranch } from './source-branch.ts'
-
-/** How whoever merges wants it. */
-export interface MergeOptions extends Partial<MergeWords> {
-  /** What the source branch must hold. */
-  sha?: string
-  should_remove_source_branch?: boolean
-}
-
-/** What of it is kept until it is merged, as text. */
-export function paramsOf(options: MergeOptions): string {
-  const { merge_commit_message, squash_commit_message, squash, should_remove_source_branch } =
-    options
-  return JSON.stringify({
-    merge_commit_message,
-    squash_commit_message,
-    squash,
-    should_remove_source_branch,
-  })
-}
 
 /** What is to be merged, and the commit and the branch that whoever asked for it saw there. */
 type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
@@ -69,7 +48,7 @@ export async function merge(
   const project = await findProject(deps.db, project_id)
   if (!project) throw absent()
   const gitDir = deps.repositories.dirOf(project.disk_path)
-  await withLock(`branch ${project_id} ${target_branch}`, () =>
+  await holdBranch(deps, project_id, target_branch, () =>
     shareRepository(gitDir, () => mergeIntoBranch(deps, user, asked, options)),
   )
 }
@@ -100,13 +79,13 @@ async function mergeIntoBranch(
     )
     if (!made) throw conflicting()
     if (source !== wanted || source !== mergeRequest.sha) throw otherHead()
-    const isMoved = await whileVersionStays(id, () =>
-      move(deps, user, mergeRequest, gitDir, { source, target }, made, options),
-    )
-    if (isMoved) {
-      const ref = branchRef(target_branch)
-      await afterPush(deps, project, user, [{ ref, before: target, after: made.head }])
+    const ref = branchRef(target_branch)
+    const push = { project, user, updates: [{ ref, before: target, after: made.head }] }
+    const landing = await land(deps, mergeRequest, push, made, paramsOf(options))
+    if (landing !== null) {
+      await afterPush(deps, project, user, push.updates)
       await removeSourceBranch(deps, user, mergeRequest, options)
+      await endLanding(deps, id, landing)
       return
     }
     if (tries === TRIES) throw busy()
@@ -125,47 +104,6 @@ async function requireMergeRight(
   if (user.state !== 'active' || project.archived || !rights.canMerge(target_branch))
     throw unauthenticated()
   return project
-}
-
-/** Moves the target branch and says so, if both branches are where they were read. Whether somebody else was not quicker. */
-async function move(
-  deps: Deps,
-  user: User,
-  mergeRequest: MergeRequestView,
-  gitDir: string,
-  { source, target }: { source: string; target: string },
-  { head, mergeCommit, squashCommit }: MadeCommits,
-  options: MergeOptions,
-): Promise<boolean> {
-  const { id, source_branch, target_branch } = mergeRequest
-  const isOwn = mergeRequest.source_project_id === mergeRequest.project_id
-  const isStarted = await startMerge(
-    deps.db,
-    id,
-    { sha: source, target_branch },
-    {
-      in_progress_merge_commit_sha: head,
-      squash_commit_sha: squashCommit,
-      merge_user_id: user.id,
-      merge_params: paramsOf(options),
-    },
-  )
-  if (!isStarted) return false
-  try {
-    await updateRefs(gitDir, [
-      { ref: branchRef(target_branch), old: target, new: head },
-      ...(isOwn ? [{ ref: branchRef(source_branch), verify: source }] : []),
-    ])
-  } catch (error) {
-    await endMerge(deps.db, id)
-    if (error instanceof StaleRef) return false
-    throw error instanceof RefLocked ? busy() : error
-  }
-  await finishMerge(deps, id, user, {
-    merge_commit_sha: mergeCommit,
-    squash_commit_sha: squashCommit,
-  })
-  return true
 }
 
 async function current(deps: Deps, id: number): Promise<MergeRequestView> {

@@ -67,7 +67,7 @@ export async function createPipelinesForPush(
   user: User,
   project: Project,
   pushed: readonly PushedRef[],
-  { isSkipped = false }: { isSkipped?: boolean } = {},
+  { isSkipped = false, since }: { isSkipped?: boolean; since?: string | undefined } = {},
 ): Promise<void> {
   if (!project.jobs_enabled) return
   for (const { ref, before, after } of pushed.slice(0, MAX_PUSHED)) {
@@ -90,13 +90,14 @@ export async function createPipelinesForPush(
       variables: {},
       maySkip: true,
       isSkipped,
+      since,
     }
     const plan = await planPipeline(deps, subject)
     if (plan.kind !== 'none') await savePipeline(deps, subject, plan)
     if (kind === 'tag') continue
     await refreshHeadPipelines(deps.db, { projectId: project.id, name })
     for (const id of await findOpenOf(deps.db, project.id, name)) {
-      await createMergeRequestPipeline(deps, id, user, { isSkipped })
+      await createMergeRequestPipeline(deps, id, user, { isSkipped, since })
     }
   }
 }

@@ -24,4 +24,6 @@ export interface PipelineSubject {
   /** Whether what the commit's message says, or the push, may leave the jobs out. */
   maySkip: boolean
   isSkipped?: boolean
+  /** Where one was made for it since then, that is it: the work was begun by a process that ended. */
+  since?: string | undefined
 }

@@ -10,10 +10,10 @@ import { findProjectFor, type Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
 import { requireForMerge } from './accept.ts'
-import { afterPush } from './after-push.ts'
 import { branchRights } from './branch-rights.ts'
 import { branchRef, readBranches } from './merge-request-branches.ts'
 import type { MergeRequestReference } from './merge-requests.ts'
+import { movePushed } from './pushes.ts'
 import { busy, forbidden } from './refusal.ts'
 import { signatureOf } from './signature.ts'
 
@@ -57,33 +57,38 @@ async function rebaseBranch(
 ): Promise<void> {
   let merge_error: string | null = REBASE_FAILED
   try {
-    const moved = await moveBranch(deps, user, project, id)
-    if (moved) merge_error = null
-    if (moved) await afterPush(deps, project, user, [moved], { skipsPipelines: skipCi })
+    if (await moveBranch(deps, user, project, id, skipCi)) merge_error = null
   } finally {
     await updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
   }
 }
 
-/** Where the branch was and is; null when its commits do not fit, or somebody pushed to it meanwhile. */
-async function moveBranch(deps: Deps, user: User, project: Project, id: number) {
+/** Whether it moved: not when its commits do not fit, or somebody pushed to it meanwhile. */
+async function moveBranch(
+  deps: Deps,
+  user: User,
+  project: Project,
+  id: number,
+  skipsPipelines: boolean,
+): Promise<boolean> {
   const mergeRequest = await findMergeRequestRow(deps.db, id)
-  if (!mergeRequest) return null
+  if (!mergeRequest) return false
   const { gitDir, source, target } = await readBranches(deps, mergeRequest)
-  if (source === null || target === null) return null
+  if (source === null || target === null) return false
   const ref = branchRef(mergeRequest.source_branch)
   const sourceDir = deps.repositories.dirOf(project.disk_path)
   // Nobody tidies up until a ref holds what is made here.
   return shareRepository(gitDir, () =>
     shareRepository(sourceDir, async () => {
       const outcome = await rebase(gitDir, target, source, signatureOf(deps, user))
-      if ('conflict' in outcome) return null
+      if ('conflict' in outcome) return false
       if (sourceDir !== gitDir) await bringOver(gitDir, sourceDir, outcome.head)
-      await updateRefs(sourceDir, [{ ref, old: source, new: outcome.head }])
-      return { ref, before: source, after: outcome.head }
+      const updates = [{ ref, before: source, after: outcome.head }]
+      await movePushed(deps, { project, user, updates, skipsPipelines })
+      return true
     }),
   ).catch((error: unknown) => {
-    if (error instanceof StaleRef) return null
+    if (error instanceof StaleRef) return false
     throw error
   })
 }

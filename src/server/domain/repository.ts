@@ -1,12 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { resolveCommit } from '#server/git/objects.ts'
-import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import { StaleRef } from '#server/git/update-refs.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { requireProject } from './access.ts'
-import { afterPush, type RefChange } from './after-push.ts'
+import type { RefChange } from './after-push.ts'
 import { canReadCode } from './policy.ts'
+import { movePushed } from './pushes.ts'
 import { forbidden, invalid } from './refusal.ts'
 
 export type { Commit } from '#server/git/history.ts'
@@ -52,18 +53,14 @@ export function commitMeant(
 /** Moves refs of a repository for somebody who may, all or none, and what hangs on them. */
 export async function pushRefs(
   deps: Deps,
-  { project, gitDir }: Repository,
+  { project }: Repository,
   user: User,
   updates: readonly RefChange[],
 ): Promise<void> {
   try {
-    await updateRefs(
-      gitDir,
-      updates.map(({ ref, before, after }) => ({ ref, old: before, new: after })),
-    )
+    await movePushed(deps, { project, user, updates })
   } catch (error) {
     if (!(error instanceof StaleRef)) throw error
     throw invalid(`Could not update ${error.ref}. Please refresh and try again.`)
   }
-  await afterPush(deps, project, user, updates)
 }

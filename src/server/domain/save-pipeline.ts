@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
 import { insertJobs } from '#server/store/jobs.ts'
-import { insertPipeline, refreshHeadPipelines } from '#server/store/pipelines.ts'
+import { findPipelineSince, insertPipeline, refreshHeadPipelines } from '#server/store/pipelines.ts'
 import type { PipelinePlan } from './pipeline-plan.ts'
 import { advancePipeline } from './pipeline-progress.ts'
 import type { PipelineSubject } from './pipeline-subject.ts'
@@ -15,12 +15,16 @@ export interface PipelineVariable {
 /** Keeps a pipeline that was planned, with its jobs, the first of them ready; its id. */
 export async function savePipeline(
   deps: Deps,
-  { project, user, source, kind, name, sha, beforeSha, mergeRequest }: PipelineSubject,
+  { project, user, source, kind, name, sha, beforeSha, mergeRequest, since }: PipelineSubject,
   plan: Exclude<PipelinePlan, { kind: 'none' }>,
   variables: readonly PipelineVariable[] = [],
 ): Promise<number> {
   const now = deps.now()
+  const ref = mergeRequest ? `refs/merge-requests/${mergeRequest.iid}/head` : name
   return inTransaction(deps.db, async (trx) => {
+    const made =
+      since && (await findPipelineSince(trx, { project_id: project.id, sha, ref, source }, since))
+    if (made) return made.id
     const pipeline = await insertPipeline(trx, {
       root_id: project.root_id,
       project_id: project.id,
@@ -28,7 +32,7 @@ export async function savePipeline(
       user_id: user.id,
       sha,
       before_sha: beforeSha,
-      ref: mergeRequest ? `refs/merge-requests/${mergeRequest.iid}/head` : name,
+      ref,
       tag: kind === 'tag' ? 1 : 0,
       source,
       status: plan.kind === 'jobs' ? 'created' : plan.kind,

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
-import { RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import { RefLocked, StaleRef } from '#server/git/update-refs.ts'
 import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import { findProjectFor } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
-import { afterPush } from './after-push.ts'
 import { branchRights } from './branch-rights.ts'
 import { branchRef } from './merge-request-branches.ts'
+import { movePushed } from './pushes.ts'
 
 /**
  * Removes the branch that was merged, if that is wanted and the one who merged may push to it. The default branch,
@@ -19,7 +19,7 @@ export async function removeSourceBranch(
     MergeRequestView,
     'source_project_id' | 'source_branch' | 'sha' | 'force_remove_source_branch'
   >,
-  { should_remove_source_branch }: { should_remove_source_branch?: boolean },
+  { should_remove_source_branch }: { should_remove_source_branch?: boolean | undefined },
 ): Promise<void> {
   const { source_project_id, source_branch, sha, force_remove_source_branch } = mergeRequest
   const isWanted = should_remove_source_branch ?? force_remove_source_branch === 1
@@ -30,10 +30,9 @@ export async function removeSourceBranch(
   if (rights.isProtected(source_branch) || !rights.canPush(source_branch)) return
   const ref = branchRef(source_branch)
   try {
-    await updateRefs(deps.repositories.dirOf(project.disk_path), [{ ref, old: sha, new: null }])
+    await movePushed(deps, { project, user, updates: [{ ref, before: sha, after: null }] })
   } catch (error) {
     if (error instanceof StaleRef || error instanceof RefLocked) return
     throw error
   }
-  await afterPush(deps, project, user, [{ ref, before: sha, after: null }])
 }

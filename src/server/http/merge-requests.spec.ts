@@ -11,8 +11,8 @@ import {
 } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 import type { TestCommit } from '#server/testing/import-commits.ts'
+import { holdBranch } from '#server/domain/holding.ts'
 import { runGit } from '#server/git/run.ts'
-import { withLock } from '#server/git/with-lock.ts'
 import { setAutoMerge } from '#server/domain/auto-merge.ts'
 import { findMergeRequestView } from '#server/store/merge-requests.ts'
 import { findProject } from '#server/store/projects.ts'
@@ -529,7 +529,7 @@ describe('merging', () => {
     await git('branch', 'side', 'main')
     const started = Promise.withResolvers<void>()
     const turn = Promise.withResolvers<void>()
-    const busy = withLock(`branch ${project.id} side`, () => {
+    const busy = holdBranch(service.deps, project.id, 'side', () => {
       started.resolve()
       return turn.promise
     })

@@ -62,6 +62,20 @@ export async function findNewestVersion(
   return row ?? null
 }
 
+export function findVersionBefore(
+  db: Database,
+  { id, merge_request_id }: Pick<Version, 'id' | 'merge_request_id'>,
+): Promise<Version | undefined> {
+  return db
+    .selectFrom('merge_request_diffs')
+    .selectAll()
+    .where('merge_request_id', '=', merge_request_id)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Files of a version whose files are stored, in the order of the diff. */
 export function listVersionFiles(db: Database, versionId: number): Promise<VersionFile[]> {
   return db

@@ -152,7 +152,7 @@ export async function findOpenFrom(
   return rows.map(({ id }) => id)
 }
 
-/** The open merge requests into a branch, with their newest commits. */
+/** The merge requests into a branch that are open, or being merged, with their newest commits. */
 export function findOpenInto(
   db: Database,
   projectId: number,
@@ -163,7 +163,7 @@ export function findOpenInto(
     .select(['id', 'sha'])
     .where('project_id', '=', projectId)
     .where('target_branch', '=', branch)
-    .where('state', '=', 'opened')
+    .where('state', 'in', ['opened', 'locked'])
     .orderBy('id')
     .execute()
 }

@@ -150,12 +150,21 @@ export async function endMerge(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Those that were being merged when a process ended. */
-export function findLocked(db: Database): Promise<Selectable<MergeRequestRow>[]> {
+/** All that merging does is done. */
+export async function forgetMerge(trx: Database, id: number): Promise<void> {
+  await trx
+    .updateTable('merge_requests')
+    .set({ in_progress_merge_commit_sha: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Those that were being merged when a process ended: `locked`, or merged with something left to do. */
+export function findUnfinishedMerges(db: Database): Promise<Selectable<MergeRequestRow>[]> {
   return db
     .selectFrom('merge_requests')
     .selectAll()
-    .where('state', '=', 'locked')
+    .where('in_progress_merge_commit_sha', 'is not', null)
     .orderBy('id')
     .execute()
 }
@@ -173,11 +182,12 @@ export async function startRebase(db: Database, id: number): Promise<boolean> {
   return taken.length > 0
 }
 
-/** Those that were being rebased when a process ended are not any more. */
-export async function endRebases(db: Database, merge_error: string): Promise<void> {
-  await db
-    .updateTable('merge_requests')
-    .set({ rebase_in_progress: 0, merge_error })
+/** Those that were being rebased when a process ended. */
+export function findRebasing(db: Database): Promise<Selectable<MergeRequestRow>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
     .where('rebase_in_progress', '=', 1)
+    .orderBy('id')
     .execute()
 }

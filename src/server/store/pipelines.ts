@@ -88,6 +88,23 @@ export async function findLatestPipeline(
   return row && parsePipeline(row)
 }
 
+/** The one that was made for the same at that time or later. */
+export function findPipelineSince(
+  trx: Database,
+  { project_id, sha, ref, source }: Pick<Pipeline, 'project_id' | 'sha' | 'ref' | 'source'>,
+  since: string,
+): Promise<{ id: number } | undefined> {
+  return trx
+    .selectFrom('pipelines')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('sha', '=', sha)
+    .where('ref', '=', ref)
+    .where('source', '=', source)
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+}
+
 export async function insertPipeline(
   trx: Database,
   row: Omit<Insertable<PipelineRow>, 'iid'>,

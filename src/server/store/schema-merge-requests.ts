@@ -51,7 +51,7 @@ export interface MergeRequestRow {
   /** Of the newest version: what the source branch held. */
   sha: string | null
   head_pipeline_id: number | null
-  /** While `locked`: what the target branch is about to point to. A crash is repaired by it. */
+  /** Until all that merging does is done: what the target branch was to point to. A crash is repaired by it. */
   in_progress_merge_commit_sha: string | null
   merge_commit_sha: string | null
   squash_commit_sha: string | null
@@ -263,6 +263,18 @@ export interface ProtectedBranchRow {
   updated_at: string
 }
 
+/** What somebody is about to do to refs, until what hangs on them was looked after. */
+export interface PushRow {
+  id: Generated<number>
+  root_id: number
+  project_id: number
+  user_id: number
+  /** JSON: the refs in full, each with what it is before and after. */
+  updates: string
+  skips_pipelines: Generated<Flag>
+  created_at: string
+}
+
 export type PipelineStatus =
   | 'created'
   | 'waiting_for_resource'
@@ -381,6 +393,7 @@ export interface MergeRequestSchema {
   todos: TodoRow
   award_emoji: AwardEmojiRow
   protected_branches: ProtectedBranchRow
+  pushes: PushRow
   pipelines: PipelineRow
   jobs: JobRow
   environments: EnvironmentRow
