@@ -6,6 +6,7 @@ import { ensureChromium } from './chromium.js'
 import { endCommandsWithProcess } from './command.js'
 import { ensureDependencies } from './dependencies.js'
 import { ensurePostgres, startCluster } from './postgres.js'
+import { ensureGlab } from './glab.js'
 import { failOnError, say, step } from './progress.js'
 import { ensureRuntime } from './runtime.js'
 import { playwrightSuite, runSuite, sum, vitestSuite } from './suites.js'
@@ -18,6 +19,8 @@ await ensureDependencies()
 await ensureWebBuild()
 await ensureChromium()
 const postgres = await ensurePostgres()
+const glab = await ensureGlab()
+if (!glab) say('\nSkipped: what glab does. There is none to be had on this machine.')
 
 const reports = mkdtempSync(join(tmpdir(), 'mergeboard-tests-'))
 const counts = [
@@ -26,6 +29,7 @@ const counts = [
       'Units, and the service on SQLite',
       ['unit', 'server', 'git', 'start'],
       join(reports, 'sqlite.json'),
+      glab ? { GLAB: glab } : {},
     ),
   ),
 ]

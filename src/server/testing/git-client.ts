@@ -21,7 +21,7 @@ export async function gitClient(
   parent = tmpdir(),
 ): Promise<GitClient> {
   const dir = await mkdtemp(join(parent, 'mergeboard-client-'))
-  const run: GitClient['run'] = (...args) => runGitProgram(dir, args, env)
+  const run: GitClient['run'] = (...args) => runProgram('git', dir, args, env)
   const must: GitClient['must'] = async (...args) => {
     const { code, output } = await run(...args)
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${output}`)
@@ -42,12 +42,15 @@ export async function gitClient(
   }
 }
 
-function runGitProgram(
+/** Runs a program in a folder that is its home too, as somebody whose commits are Ana's. */
+export function runProgram(
+  program: string,
   dir: string,
   args: string[],
   env: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
-  const child = spawn('git', ['-C', dir, ...args], {
+  const child = spawn(program, args, {
+    cwd: dir,
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: dir,

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { gitClient, runProgram, type GitClient } from '#server/testing/git-client.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
+
+/* The command-line client of the API, where the machine has one: its path is in GLAB. */
+
+const GLAB = process.env['GLAB']
+
+let service: TestApp
+let author: TestUser, reviewer: TestUser
+let client: GitClient
+let merge_requests: string
+
+beforeAll(async () => {
+  service = await testApp()
+  author = await service.user('ann')
+  reviewer = await service.user('rea')
+  const { project } = await reviewedCode(service, 'code', author)
+  await service.member(project, reviewer, 40)
+  merge_requests = `/projects/${project.id}/merge_requests`
+
+  const host = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  client = await gitClient()
+  const { path_with_namespace } = (await service.as(author).get(`/projects/${project.id}`)).body
+  await client.must('remote', 'add', 'origin', `${host}/${path_with_namespace}.git`)
+  await client.must('config', `http.${host}.extraHeader`, `Authorization: Basic ${basic(author)}`)
+  await client.must('fetch', '--quiet')
+  await client.must('checkout', '--quiet', 'topic')
+})
+afterAll(async () => {
+  await client.remove()
+  await service.close()
+})
+
+const basic = ({ token }: TestUser) => Buffer.from(`git:${token}`).toString('base64')
+
+/** What glab says of one of its commands. */
+async function glab(user: TestUser, ...args: string[]): Promise<string> {
+  const { port } = service.app.server.address() as { port: number }
+  const config = `
+check_update: false
+hosts:
+  127.0.0.1:
+    api_host: 127.0.0.1:${port}
+    api_protocol: http
+    git_protocol: http
+    token: ${user.token}
+`
+  await writeFile(join(client.dir, '.git', 'config.yml'), config, { mode: 0o600 })
+  const env = { GLAB_CONFIG_DIR: join(client.dir, '.git'), NO_COLOR: '1', NO_PROMPT: '1' }
+  const { code, output } = await runProgram(GLAB!, client.dir, args, env)
+  if (code !== 0) throw new Error(`glab ${args.join(' ')}: ${output}`)
+  return output
+}
+
+test.skipIf(!GLAB)('glab creates, lists, shows, approves and merges a merge request', async () => {
+  const created = [
+    '--title',
+    'Change a line',
+    '--description',
+    'As agreed',
+    '--target-branch',
+    'main',
+  ]
+  expect(await glab(author, 'mr', 'create', '--yes', ...created)).toContain('/merge_requests/1')
+  expect(await glab(author, 'mr', 'list')).toMatch(/!1\s.*Change a line/)
+  expect(await glab(author, 'mr', 'view', '1')).toMatch(/Change a line[^]*As agreed/)
+  expect(await glab(author, 'mr', 'diff', '1')).toContain('+three')
+  await glab(reviewer, 'mr', 'note', '1', '--message', 'Three it is')
+  await glab(reviewer, 'mr', 'approve', '1')
+  await glab(reviewer, 'mr', 'merge', '1', '--yes')
+
+  const api = service.as(reviewer)
+  expect((await api.get(`${merge_requests}/1`)).body).toMatchObject({ state: 'merged' })
+  expect((await api.get(`${merge_requests}/1/approvals`)).body).toMatchObject({
+    approved_by: [{ user: { username: 'rea' } }],
+  })
+  const { body: notes } = await api.get(`${merge_requests}/1/notes?sort=asc`)
+  expect(notes.filter(({ system }: { system: boolean }) => !system)).toMatchObject([
+    { body: 'Three it is' },
+  ])
+  expect(await glab(author, 'mr', 'list', '--merged')).toMatch(/!1\s.*Change a line/)
+})

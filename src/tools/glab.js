@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { runtimeFolder } from './checkout.js'
+import { runQuietly } from './command.js'
+import { step } from './progress.js'
+
+const SYSTEM_PATH = '/usr/bin/glab'
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
+
+const folder = join(runtimeFolder, 'glab')
+const program = join(folder, SYSTEM_PATH)
+
+/**
+ * The command-line client of the API: the system's, or on Debian the one of its backports, unpacked into the checkout.
+ * Nothing of the system is changed, so it takes no rights.
+ *
+ * @returns {Promise<string | undefined>} the program; undefined when there is none to be had
+ */
+export async function ensureGlab() {
+  if (existsSync(SYSTEM_PATH)) return SYSTEM_PATH
+  if (!existsSync(program) && existsSync(KEYRING)) {
+    try {
+      await step("Bringing glab from Debian's backports", bringGlab)
+    } catch {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  return existsSync(program) ? program : undefined
+}
+
+async function bringGlab() {
+  const release = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]
+  const aside = `${folder}.new`
+  rmSync(aside, { recursive: true, force: true })
+  for (const part of ['lists/partial', 'cache/archives/partial', 'unpacked']) {
+    mkdirSync(join(aside, part), { recursive: true })
+  }
+  const source = `deb [signed-by=${KEYRING}] http://deb.debian.org/debian ${release}-backports main\n`
+  writeFileSync(join(aside, 'sources.list'), source)
+  const settings = {
+    'Dir::Etc::SourceList': join(aside, 'sources.list'),
+    'Dir::Etc::SourceParts': '/dev/null',
+    'Dir::State::Lists': join(aside, 'lists'),
+    'Dir::Cache': join(aside, 'cache'),
+    // A user of apt's own could not write there.
+    'APT::Sandbox::User': 'root',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  await runQuietly('apt-get', [...options, 'update'])
+  await runQuietly('apt-get', [...options, 'download', 'glab'], { cwd: aside })
+  const archive = readdirSync(aside).find((name) => name.endsWith('.deb'))
+  await runQuietly('dpkg-deb', ['--extract', join(aside, String(archive)), folder])
+  rmSync(aside, { recursive: true })
+}
