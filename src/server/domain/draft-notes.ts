@@ -7,6 +7,7 @@ import { findDiscussion } from '#server/store/notes.ts'
 import type { User } from '#server/store/users.ts'
 import type { MergeRequestReference } from './merge-requests.ts'
 import { requireWritable } from './new-notes.ts'
+import { catchUp } from './move-positions.ts'
 import { checkNote } from './note-fields.ts'
 import type { Noteable } from './noteables.ts'
 import { requireNotes, type NotePlace } from './notes.ts'
@@ -44,7 +45,8 @@ export async function getDraftNote(
   user: User,
   reference: DraftReference,
 ): Promise<DraftNote> {
-  return requireDraft(deps, user, await requireNotes(deps, user, reference), reference)
+  const place = await requireNotes(deps, user, reference)
+  return requireDraft(deps, user, place, reference.draft_note_id)
 }
 
 export async function createDraftNote(
@@ -62,7 +64,7 @@ export async function createDraftNote(
   }
   await requireRoom(deps, reviewOf(place, user), { count: 1, size: note.length })
   const now = deps.now()
-  return store.insertDraftNote(deps.db, {
+  const draft = await store.insertDraftNote(deps.db, {
     ...reviewOf(place, user),
     ...(await whereOf(deps, place.noteable, input.position, note)),
     root_id: place.noteable.space.rootId,
@@ -73,6 +75,7 @@ export async function createDraftNote(
     created_at: now,
     updated_at: now,
   })
+  return caughtUp(deps, user, place, draft)
 }
 
 export async function updateDraftNote(
@@ -82,7 +85,7 @@ export async function updateDraftNote(
   input: Partial<Pick<NewDraft, 'note' | 'position'>>,
 ): Promise<DraftNote> {
   const place = await requireWritable(deps, user, reference)
-  const draft = await requireDraft(deps, user, place, reference)
+  const draft = await requireDraft(deps, user, place, reference.draft_note_id)
   if (input.note === undefined && input.position === undefined) {
     throw badRequest('Missing params to modify')
   }
@@ -94,7 +97,21 @@ export async function updateDraftNote(
     : { position: draft.position, line_code: draft.line_code }
   const changes = { note, ...where, updated_at: deps.now() }
   await store.updateDraftNote(deps.db, draft.id, changes)
-  return { ...draft, ...changes }
+  return caughtUp(deps, user, place, { ...draft, ...changes })
+}
+
+/** The draft, at the lines that the newest version has. */
+async function caughtUp(
+  deps: Deps,
+  user: User,
+  place: NotePlace,
+  draft: DraftNote,
+): Promise<DraftNote> {
+  const { id, position } = draft
+  if (position === null) return draft
+  const { row } = place.noteable
+  await catchUp(deps, row, [{ table: 'draft_notes', id, position }])
+  return requireDraft(deps, user, place, id)
 }
 
 export async function deleteDraftNote(
@@ -112,9 +129,9 @@ export async function requireDraft(
   deps: Deps,
   user: User,
   place: NotePlace,
-  { draft_note_id }: DraftReference,
+  id: number,
 ): Promise<DraftNote> {
-  const [draft] = await store.findDraftNotes(deps.db, reviewOf(place, user), draft_note_id)
+  const [draft] = await store.findDraftNotes(deps.db, reviewOf(place, user), id)
   if (!draft) throw absent('Draft Note')
   return draft
 }

@@ -10,6 +10,7 @@ import { newDiscussionId } from './discussion-id.ts'
 import { requireRoom } from './discussion-room.ts'
 import { canBackdateIssue } from './issue-rights.ts'
 import { checkNote } from './note-fields.ts'
+import { catchUp } from './move-positions.ts'
 import { canWriteNote } from './note-rights.ts'
 import { announceNoteable, type NoteableReference } from './noteables.ts'
 import { requireNotes, type NotePlace, type OnNoteable } from './notes.ts'
@@ -101,6 +102,9 @@ async function addNote(
     await touchProject(trx, space.row.id, now)
     return made
   })
+  if (noteable.kind === 'merge_request' && writing.at) {
+    await catchUp(deps, noteable.row, [{ table: 'notes', id, position: writing.at.position }])
+  }
   announceNoteable(deps, noteable)
   const note = await store.findNote(deps.db, set, id)
   if (!note) throw absent('Note')

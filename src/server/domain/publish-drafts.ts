@@ -3,6 +3,7 @@ import { inTransaction } from '#server/store/database.ts'
 import { deleteDraftNotes, findDraftNotes, type DraftNote } from '#server/store/draft-notes.ts'
 import * as store from '#server/store/notes.ts'
 import type { NoteView } from '#server/store/notes.ts'
+import type { Placed } from '#server/store/positions.ts'
 import { touchProject } from '#server/store/projects.ts'
 import { setReviewed } from '#server/store/reviewers.ts'
 import type { NewSuggestion } from '#server/store/suggestions.ts'
@@ -11,6 +12,7 @@ import { newDiscussionId } from './discussion-id.ts'
 import { requireDraft, reviewOf, type DraftReference } from './draft-notes.ts'
 import type { MergeRequestReference } from './merge-requests.ts'
 import { replyIn, requireWritable } from './new-notes.ts'
+import { catchUp } from './move-positions.ts'
 import { checkNote } from './note-fields.ts'
 import { canResolve } from './note-rights.ts'
 import { announceNoteable } from './noteables.ts'
@@ -23,7 +25,8 @@ export async function publishDraftNote(
   reference: DraftReference,
 ): Promise<void> {
   const place = await requireWritable(deps, user, reference)
-  await publish(deps, user, place, [await requireDraft(deps, user, place, reference)], null)
+  const draft = await requireDraft(deps, user, place, reference.draft_note_id)
+  await publish(deps, user, place, [draft], null)
 }
 
 /**
@@ -53,7 +56,8 @@ async function publish(
   const { space } = noteable
   const suggested = new Map<number, NewSuggestion[]>()
   for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
-  await inTransaction(deps.db, async (trx) => {
+  const written = await inTransaction(deps.db, async (trx) => {
+    const placed: Placed[] = []
     const now = deps.now()
     // Who publishes at the same time has deleted them: each is published once.
     const claimed = await deleteDraftNotes(
@@ -64,7 +68,8 @@ async function publish(
       const { discussion_id: discussionId, resolve_discussion } = draft
       const notes = discussionId ? await store.findDiscussion(trx, place.set, discussionId) : []
       const writing = writingOf(notes, draft, suggested.get(draft.id) ?? [])
-      await writeNote(deps, trx, user, noteable, writing, now)
+      const id = await writeNote(deps, trx, user, noteable, writing, now)
+      if (writing.at) placed.push({ table: 'notes', id, position: writing.at.position })
       const [first] = notes
       if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
         const which = { discussionId: first.discussion_id }
@@ -77,7 +82,9 @@ async function publish(
     }
     await setReviewed(trx, noteable.row.id, user.id)
     await touchProject(trx, space.row.id, now)
+    return placed
   })
+  await catchUp(deps, noteable.row, written)
   announceNoteable(deps, noteable)
 }
 

@@ -17,7 +17,7 @@ afterAll(() => service.close())
 
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('')
 
-test('comments follow their lines across pushes, and stay behind with lines that are gone', async () => {
+test('comments follow their lines across pushes, also those on what was pushed over since, and stay behind with lines that are gone', async () => {
   const request = await code.propose()
   const discuss = async (place: Record<string, unknown>) => {
     const body = '```suggestion\nIII\n```'
@@ -52,10 +52,20 @@ test('comments follow their lines across pushes, and stay behind with lines that
   const moved = await ann.get(`${request.path}/draft_notes/${draft.body.id}`)
   expect(moved.body).toMatchObject({ line_code: expect.stringMatching(/_5$/), position: second })
 
+  const late = await discuss({ new_line: 3 })
+  expect((await noteIn(late)).position).toMatchObject({ ...second, new_line: 5 })
+  const said = await ann.post(`${request.path}/draft_notes`, {
+    note: 'Hm',
+    ...code.at({ old_line: 8 }),
+  })
+  expect(said.body.position).toMatchObject({ ...second, old_line: 8 })
+
   const third = await push(lines('x', 'y', '1', '2', 'drei', '4', '5', '6', '7', '9', '10'))
   expect((await noteIn(added)).position).toMatchObject({ ...second, new_line: 5 })
   expect((await noteIn(added)).suggestions[0].appliable).toBe(false)
   expect((await noteIn(removed)).position).toMatchObject({ ...third, old_line: 8 })
+  const gone = await discuss({ new_line: 3 })
+  expect((await noteIn(gone)).position).toMatchObject({ ...code.commits, new_line: 3 })
 
   const renamed = await ann.post(`/projects/${code.project.id}/repository/commits`, {
     branch: request.source_branch,

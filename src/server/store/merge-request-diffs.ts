@@ -76,6 +76,31 @@ export function findVersionBefore(
     .executeTakeFirst()
 }
 
+/** The newest version of a merge request, then the others that have one of these commits at their head. */
+export function findVersionsWith(
+  db: Database,
+  mergeRequestId: number,
+  heads: readonly string[],
+): Promise<Version[]> {
+  return db
+    .selectFrom('merge_request_diffs')
+    .selectAll()
+    .where('merge_request_id', '=', mergeRequestId)
+    .where((eb) =>
+      eb.or([
+        eb('head_commit_sha', 'in', heads),
+        eb('id', '=', (of) =>
+          of
+            .selectFrom('merge_requests')
+            .select('version_id')
+            .where('merge_requests.id', '=', mergeRequestId),
+        ),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+}
+
 /** Files of a version whose files are stored, in the order of the diff. */
 export function listVersionFiles(db: Database, versionId: number): Promise<VersionFile[]> {
   return db
