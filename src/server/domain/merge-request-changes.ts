@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
 import type { MergeRequest } from '#server/store/merge-request-views.ts'
 import {
   findOpenTwin,
@@ -50,7 +51,9 @@ export async function updateMergeRequest(
   const plan: MergeRequestPlan = canPlanMergeRequest(user, space.row) ? input : {}
   const now = deps.now()
   const text = textColumns(input, space.row)
+  const mayMeetTwin = input.state_event === 'reopen' || input.target_branch !== undefined
   const isMoved = await inTransaction(deps.db, async (trx) => {
+    if (mayMeetTwin) await lockRow(trx, 'projects', space.row.id)
     const current = await lockMergeRequest(trx, mergeRequest.id)
     if (!current) throw absent()
     const target = newTarget(current, input.target_branch)

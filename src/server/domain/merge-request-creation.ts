@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { inTransaction } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
 import { findOpenTwin, insertMergeRequest } from '#server/store/merge-requests.ts'
 import { findProjectApprovals } from '#server/store/project-approvals.ts'
 import { touchProject } from '#server/store/projects.ts'
@@ -69,11 +70,12 @@ export async function createMergeRequest(
     updated_at: now,
   }
   const { id, iid } = await inTransaction(deps.db, async (trx) => {
+    // Of two that make or reopen one of the same branches the second waits, and sees the first.
+    await lockRow(trx, 'projects', target.row.id)
     const made = await insertMergeRequest(trx, {
       ...row,
       ...(await plannedColumns(trx, target, plan)),
     })
-    // Whoever makes another one waits for this number: now it can be told for sure.
     const twin = await findOpenTwin(trx, row, made.id)
     if (twin) throw anotherOpen(twin.iid)
     const on = { kind: 'merge_request', id: made.id } as const

@@ -259,6 +259,23 @@ describe('changing', () => {
     expect(await change('reopen')).toMatchObject({ state: 'opened', closed_by: null })
   })
 
+  test('of the same branches only one is open, though several are opened at once', async () => {
+    const source_branch = await branch()
+    const closed: number[] = []
+    for (let nth = 0; nth < 5; nth++) {
+      const { iid } = await open({ source_branch })
+      await api.put(`${path()}/${iid}`, { state_event: 'close' })
+      closed.push(iid)
+    }
+    const reopen = (iid: number) => api.put(`${path()}/${iid}`, { state_event: 'reopen' })
+    // Then there is a connection for each.
+    await Promise.all(closed.map((iid) => api.get(`${path()}/${iid}`)))
+    const replies = await Promise.all(closed.map(reopen))
+    expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409])
+    const opened = await api.get(`${path()}?state=opened&source_branch=${source_branch}`)
+    expect(opened.body).toHaveLength(1)
+  })
+
   test('needs something to change, and a title', async () => {
     const { iid } = await open()
     const nothing = await api.put(`${path()}/${iid}`, {})

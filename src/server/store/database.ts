@@ -44,6 +44,9 @@ const TRIES = 5
  * Runs the work in one transaction, or in the one that is already under way. Work that the engine gave up because
  * others were in its way is done again: nothing of it happened. So is work that refers to what somebody deleted meanwhile:
  * now it sees that it is gone.
+ *
+ * PostgreSQL runs it at its default, READ COMMITTED: each statement sees what others committed before it began. What is
+ * decided on rows that were read is right only if those are locked first, or if the statement that writes asks again.
  */
 export async function inTransaction<T>(
   db: Database,
