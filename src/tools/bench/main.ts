@@ -29,7 +29,6 @@ const folder = mkdtempSync(join(tmpdir(), 'mergeboard-bench-'))
 try {
   await bench('SQLite', join(folder, 'bench.db'))
   if (postgres) await bench('PostgreSQL', postgres)
-  await benchGit()
   await benchBrowser(folder)
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -47,7 +46,8 @@ async function bench(engine: string, address: string): Promise<void> {
   const mergeRequests = await mergeRequestScenarios(recorder)
   await recorder.close()
 
-  const service = await startService(join(folder, engine), address, CALLERS)
+  const dataDir = join(folder, engine)
+  const service = await startService(dataDir, address, CALLERS)
   const driver = bareDriver(address, CALLERS)
   const bench = { service, driver }
   const ofBoards = await runScenarios(boards, bench)
@@ -57,6 +57,7 @@ async function bench(engine: string, address: string): Promise<void> {
   console.log(`${toTable(engine, [...ofBoards, ...ofMergeRequests])}\n`)
   console.log(`Processes that the service started while merge requests were read: ${started}`)
   await driver.close()
+  if (engine === 'SQLite') await benchGit(service, { address, dataDir })
   console.log(`Memory of the service: ${await service.memory()} MB\n`)
   await service.stop()
 }

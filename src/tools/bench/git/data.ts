@@ -1,61 +1,128 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
 import { importCommits, type TestCommit } from '#server/testing/import-commits.ts'
+import { fileText } from './text.ts'
 
 export const size = {
+  files: 1600,
   folders: 40,
-  filesPerFolder: 50,
-  linesPerFile: 80,
-  commits: 10,
+  linesPerFile: 100,
+  /** Random bytes, which make up most of the pack, as pictures do. */
+  assets: 24,
+  assetBytes: 450_000,
+  commits: 5000,
+  /** The last ones on main came after the branches began. */
+  commitsSince: 20,
+  /** Branches of one commit each. */
   branches: 400,
+  /** Branches of some commits each. */
+  features: 11,
+  commitsPerFeature: 10,
+  /** What the large branch changes: 45 lines in each of these files, so that its diff has 80,000 lines. */
+  largeFiles: 795,
 }
 
-/** A repository with a work tree; the branches go together with the target, which went on since they began. */
+export interface Branch {
+  name: string
+  head: string
+  commits: number
+}
+
+/** A repository with a work tree. Its branches go together with main, which went on since they began. */
 export interface BenchRepository {
   client: GitClient
-  gitDir: string
-  target: string
-  /** A branch of some commits. */
-  feature: string
-  /** Branches of one commit each. */
-  branches: string[]
+  main: string
+  /** Where all branches began. */
+  fork: string
+  branches: Branch[]
+  features: Branch[]
+  large: Branch
 }
+
+/** Every git process that the service starts has these settings; so have those that it is compared with. */
+const SETTINGS = fileURLToPath(import.meta.resolve('#server/git/git.config'))
 
 export async function makeRepository(): Promise<BenchRepository> {
-  const client = await gitClient()
-  // As the service stores it: what was acknowledged is on the disk.
-  await client.must('config', 'core.fsync', 'committed')
-  const gitDir = join(client.dir, '.git')
-  const ids = await importCommits(gitDir, commits())
+  const client = await gitClient({ GIT_CONFIG_GLOBAL: SETTINGS, GIT_ALLOW_PROTOCOL: 'file:http' })
+  const ids = await importCommits(join(client.dir, '.git'), commits())
   await client.must('gc', '--quiet')
-  const [target, feature] = [ids[size.commits]!, ids[size.commits * 2]!]
-  return { client, gitDir, target, feature, branches: ids.slice(-size.branches) }
+  await client.must('checkout', '--quiet', 'main')
+  let at = 1 + size.commits
+  const next = (name: string, commits: number): Branch => {
+    at += commits
+    return { name, head: ids[at - 1]!, commits }
+  }
+  return {
+    client,
+    main: ids[size.commits]!,
+    fork: ids[FORK - 1]!,
+    branches: many(size.branches, (nth) => next(`branch-${nth}`, 1)),
+    features: many(size.features, (nth) => next(`feature-${nth}`, size.commitsPerFeature)),
+    large: next('large', 1),
+  }
 }
 
+/** The mark of the commit at which the branches begin. */
+const FORK = 1 + size.commits - size.commitsSince
+
 function commits(): TestCommit[] {
-  const paths = Array.from(
-    { length: size.folders * size.filesPerFolder },
-    (_, nth) => `source/part-${nth % size.folders}/file-${nth}`,
-  )
-  const change = (ref: string, nth: number, line: number, from?: string): TestCommit => ({
-    ref,
-    ...(from === undefined ? {} : { from }),
-    files: [[paths[nth]!, content(line)]],
+  const paths = many(size.files, (nth) => `source/part-${nth % size.folders}/file-${nth}.txt`)
+  const assets = many(size.assets, (nth) => [`assets/${nth}.bin`, asset(nth)] as const)
+  const first = paths.map((path, nth) => [path, fileText(nth, size.linesPerFile)] as const)
+
+  // Main changes a line of the second half of a file, branches one of the first.
+  const edits: number[] = Array.from({ length: size.files }, () => 0)
+  const edit = (nth: number): TestCommit => {
+    const file = (nth * 7) % size.files
+    edits[file] = nth
+    return { ref: 'refs/heads/main', files: [[paths[file]!, textOf(file, nth)]] }
+  }
+  const textOf = (file: number, main: number, branch?: { from: number; lines: number }) =>
+    fileText(file, size.linesPerFile, [
+      ...(main === 0 ? [] : [{ from: 60, lines: 1, revision: main }]),
+      ...(branch ? [{ ...branch, revision: -1 }] : []),
+    ])
+
+  const before = many(size.commits - size.commitsSince, (nth) => edit(nth + 1))
+  const atFork = [...edits]
+  const since = many(size.commitsSince, (nth) => edit(FORK + nth))
+  const change = (file: number, lines: number) =>
+    [paths[file]!, textOf(file, atFork[file]!, { from: 5, lines })] as const
+  const onBranch = (name: string, files: TestCommit['files'], isFirst = true): TestCommit => ({
+    ref: `refs/heads/${name}`,
+    ...(isFirst ? { from: `:${FORK}` } : {}),
+    files,
   })
-  const some = Array.from({ length: size.commits }, (_, nth) => nth)
+
   return [
-    { ref: 'refs/heads/main', files: paths.map((path) => [path, content()]) },
-    ...some.map((nth) => change('refs/heads/main', nth, 60)),
-    ...some.map((nth) => change('refs/heads/feature', nth, 20, nth === 0 ? ':1' : undefined)),
-    ...Array.from({ length: size.branches }, (_, nth) =>
-      change(`refs/heads/branch-${nth}`, nth, 20, ':1'),
+    { ref: 'refs/heads/main', files: [...first, ...assets] },
+    ...before,
+    ...since,
+    ...many(size.branches, (nth) => onBranch(`branch-${nth}`, [change(nth, 1)])),
+    ...many(size.features * size.commitsPerFeature, (nth) => {
+      const feature = Math.floor(nth / size.commitsPerFeature)
+      const isFirst = nth % size.commitsPerFeature === 0
+      return onBranch(`feature-${feature}`, [change(size.branches + nth, 1)], isFirst)
+    }),
+    onBranch(
+      'large',
+      many(size.largeFiles, (nth) => change(size.files - 1 - nth, 45)),
     ),
   ]
 }
 
-/** A file in which one line, or none, was changed. */
-function content(changed?: number): string {
-  const line = (nth: number) => (nth === changed ? 'another line\n' : `line ${nth} of some text\n`)
-  return Array.from({ length: size.linesPerFile }, (_, nth) => line(nth)).join('')
+/** The same bytes each time, which no compression makes fewer. */
+function asset(nth: number): Buffer {
+  const bytes = Buffer.alloc(size.assetBytes)
+  let state = nth + 1
+  for (let at = 0; at < bytes.length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    bytes[at] = state >>> 24
+  }
+  return bytes
 }
+
+const many = <T>(count: number, make: (nth: number) => T) =>
+  Array.from({ length: count }, (_, nth) => make(nth))
