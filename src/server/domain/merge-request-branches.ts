@@ -2,7 +2,6 @@ import type { Deps } from '#server/deps.ts'
 import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { findRef } from '#server/git/refs.ts'
-import { updateRefs } from '#server/git/update-refs.ts'
 import { findProject } from '#server/store/projects.ts'
 import type { MergeRequest } from '#server/store/merge-request-views.ts'
 
@@ -23,10 +22,10 @@ export interface Branches {
 export const branchRef = (branch: string) => `refs/heads/${branch}`
 
 /** What everybody can fetch of a merge request. */
-const headRef = (iid: number) => `refs/merge-requests/${iid}/head`
+export const headRef = (iid: number) => `refs/merge-requests/${iid}/head`
 export const mergeRef = (iid: number) => `refs/merge-requests/${iid}/merge`
 
-/** Reads where the branches are, and brings the source's commits over from a fork. */
+/** Reads where the branches are, and brings the source's commits over from a fork, as its head. */
 export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promise<Branches> {
   const { project_id, source_project_id } = mergeRequest
   const gitDir = await gitDirOf(deps, project_id)
@@ -39,11 +38,11 @@ export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promis
     tip(sourceDir, mergeRequest.source_branch),
     tip(gitDir, mergeRequest.target_branch),
   ])
-  if (source === null) return { gitDir, source, target }
-  const ref = headRef(mergeRequest.iid)
-  if (sourceDir === gitDir) await updateRefs(gitDir, [{ ref, new: source }])
-  else await fetchHead(sourceDir!, branchRef(mergeRequest.source_branch), gitDir, ref)
-  return { gitDir, source, target }
+  if (source === null || sourceDir === gitDir) return { gitDir, source, target }
+  const ref = branchRef(mergeRequest.source_branch)
+  // It may have moved since: what came over is what there is.
+  const fetched = await fetchHead(sourceDir!, ref, gitDir, headRef(mergeRequest.iid))
+  return { gitDir, source: fetched, target }
 }
 
 async function gitDirOf(deps: Deps, projectId: number | null): Promise<string | null> {

@@ -3,6 +3,7 @@ import { countChangedFiles } from '#server/git/diff.ts'
 import { keepAround } from '#server/git/forks.ts'
 import { countCommits, listCommits, mergeBase, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
+import { updateRefs } from '#server/git/update-refs.ts'
 import { inTransaction } from '#server/store/database.ts'
 import {
   findNewestVersion,
@@ -18,7 +19,7 @@ import {
 } from '#server/store/merge-requests.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines.ts'
 import type { User } from '#server/store/users.ts'
-import { readBranches } from './merge-request-branches.ts'
+import { headRef, readBranches } from './merge-request-branches.ts'
 import { announceMergeRequest } from './changes.ts'
 import { movePositions } from './move-positions.ts'
 import { withdrawApprovals } from './approval-withdrawal.ts'
@@ -70,10 +71,10 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
       if (last) await movePositions(deps, current, last, before)
       return settle(deps, current)
     }
-    await keepAround(gitDir, [
-      wanted.head_commit_sha,
-      wanted.base_commit_sha,
-      wanted.start_commit_sha,
+    const { head_commit_sha, base_commit_sha, start_commit_sha } = wanted
+    await updateRefs(gitDir, [
+      { ref: headRef(current.iid), new: head_commit_sha },
+      ...keepAround([head_commit_sha, base_commit_sha, start_commit_sha]),
     ])
     const commits = await listCommits(gitDir, { from: target, to: source, limit: MAX_COMMITS })
     const arrival = await inTransaction(deps.db, async (trx) => {

@@ -2,7 +2,8 @@ import type { Deps } from '#server/deps.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { resolveCommit } from '#server/git/objects.ts'
 import { findRef } from '#server/git/refs.ts'
-import { findOpenReferences, findOpenOf } from '#server/store/pipeline-merge-requests.ts'
+import { findOpenFrom } from '#server/store/merge-requests.ts'
+import { findOpenReferences } from '#server/store/pipeline-merge-requests.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
@@ -96,7 +97,8 @@ export async function createPipelinesForPush(
     if (plan.kind !== 'none') await savePipeline(deps, subject, plan)
     if (kind === 'tag') continue
     await refreshHeadPipelines(deps.db, { projectId: project.id, name })
-    for (const id of await findOpenOf(deps.db, project.id, name)) {
+    const mergeRequests = await findOpenFrom(deps.db, project.id, name)
+    for (const id of mergeRequests.slice(0, MAX_MERGE_REQUESTS)) {
       await createMergeRequestPipeline(deps, id, user, { isSkipped, since })
     }
   }
@@ -104,6 +106,9 @@ export async function createPipelinesForPush(
 
 /** Of a push that moves more refs the others get no pipelines. */
 const MAX_PUSHED = 4
+
+/** Nor do more merge requests of one branch. */
+const MAX_MERGE_REQUESTS = 10
 
 async function findTarget(
   deps: Deps,

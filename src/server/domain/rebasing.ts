@@ -97,6 +97,9 @@ async function moveBranch(
 async function bringOver(fromDir: string, intoDir: string, head: ObjectId): Promise<void> {
   const ref = `refs/rebases/${head}`
   await updateRefs(fromDir, [{ ref, new: head }])
-  await fetchHead(fromDir, ref, intoDir, `refs/keep-around/${head}`)
-  await updateRefs(fromDir, [{ ref, new: null }])
+  try {
+    await fetchHead(fromDir, ref, intoDir, `refs/keep-around/${head}`)
+  } finally {
+    await updateRefs(fromDir, [{ ref, new: null }])
+  }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
     { ref: 'refs/merge-requests/1/head', new: first },
   ])
   await parent.git('symbolic-ref', 'HEAD', 'refs/heads/trunk')
-  await keepAround(parent.gitDir, [first, first])
+  await updateRefs(parent.gitDir, keepAround([first, first]))
   fork = await testRepository()
   await fork.remove()
   await forkRepository(parent.gitDir, fork.gitDir)
@@ -72,8 +72,8 @@ test('brings commits of old programs too', async () => {
 
 test('keeps what nothing else refers to', async () => {
   const [kept, lost] = [await parent.commit([], { x: '1' }), await parent.commit([], { x: '2' })]
-  await keepAround(parent.gitDir, [kept])
-  await keepAround(parent.gitDir, [kept, first])
+  await updateRefs(parent.gitDir, keepAround([kept]))
+  await updateRefs(parent.gitDir, keepAround([kept, first]))
   const made = (await refsOf(parent)).filter((ref) => ref.startsWith('refs/test/'))
   await updateRefs(
     parent.gitDir,

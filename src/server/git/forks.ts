@@ -1,6 +1,6 @@
 import { readObjectId, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
-import { updateRefs } from './update-refs.ts'
+import type { RefUpdate } from './update-refs.ts'
 
 /** The one transport there is, from folder to folder. */
 const LOCAL = ['protocol.file.allow=always']
@@ -44,10 +44,9 @@ export async function fetchHead(
   return readObjectId(stdout)
 }
 
-/** Keeps commits, and all they are made of, from ever being pruned. */
-export async function keepAround(gitDir: string, ids: Iterable<ObjectId>): Promise<void> {
-  const updates = [...new Set(ids)].map((id) => ({ ref: `refs/keep-around/${id}`, new: id }))
-  if (updates.length > 0) await updateRefs(gitDir, updates)
+/** The refs that keep commits, and all they are made of, from ever being pruned. */
+export function keepAround(ids: Iterable<ObjectId>): RefUpdate[] {
+  return [...new Set(ids)].map((id) => ({ ref: `refs/keep-around/${id}`, new: id }))
 }
 
 function requireRefs(refs: readonly string[]): void {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
+import { drained } from './drained.ts'
 import { makeSlots } from './slots.ts'
 import { makeTransferSlots } from './transfer-slots.ts'
 
@@ -174,18 +175,6 @@ async function feed(stdin: NodeJS.WritableStream, input: GitOptions['input']): P
     }
   }
   stdin.end()
-}
-
-function drained(stream: NodeJS.WritableStream): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stream.off('drain', done)
-      stream.off('close', done)
-      resolve()
-    }
-    stream.on('drain', done)
-    stream.on('close', done)
-  })
 }
 
 /** What holds for every process, and for those that it starts in turn. */

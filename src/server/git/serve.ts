@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Duplex, Readable, Writable } from 'node:stream'
 
+import { drained } from './drained.ts'
 import { spawnGit } from './run.ts'
 
 export interface ServeOptions {
@@ -110,18 +111,6 @@ async function feed(
     // The client is gone: then the input ends here, and git refuses what is not whole.
   }
   stdin.end()
-}
-
-function drained(stream: Writable): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stream.off('drain', done)
-      stream.off('close', done)
-      resolve()
-    }
-    stream.on('drain', done)
-    stream.on('close', done)
-  })
 }
 
 /** The hook says where the new objects are, in one line, and then listens. */

@@ -60,24 +60,6 @@ export async function findPipelineMergeRequest(
   return { ...row, labels: labels.map(({ title }) => title) }
 }
 
-/** Some open merge requests of the branch. */
-export async function findOpenOf(
-  db: Database,
-  sourceProjectId: number,
-  branch: string,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('merge_requests')
-    .select('id')
-    .where('source_project_id', '=', sourceProjectId)
-    .where('source_branch', '=', branch)
-    .where('state', '=', 'opened')
-    .orderBy('id')
-    .limit(10)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Some open merge requests of the branch, as others refer to them. */
 export async function findOpenReferences(
   db: Database,
