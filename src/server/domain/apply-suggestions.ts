@@ -138,7 +138,7 @@ async function markApplied(
     )
     for (const { suggestion } of applied) {
       const which = { discussionId: suggestion.discussion_id }
-      await resolveNotes(trx, which, { userId: user.id, now })
+      await resolveNotes(trx, id, which, { userId: user.id, now })
     }
     await countUnresolved(trx, id)
   })

@@ -3,12 +3,15 @@ import { findWaitingFor } from '#server/store/pipeline-merge-requests.ts'
 import type { Pipeline } from '#server/store/pipelines.ts'
 import { mergeWhenPipelineSucceeds } from './auto-merge.ts'
 
-/** What waits for a pipeline goes on, once that its status changed is committed. */
+/**
+ * What waits for a pipeline goes on, once that its status changed is committed. Whoever reported that does not wait for it,
+ * nor hear of what goes wrong with it.
+ */
 export async function onPipelineChange(
   deps: Deps,
   pipeline: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>,
 ): Promise<void> {
   for (const id of await findWaitingFor(deps.db, pipeline)) {
-    await mergeWhenPipelineSucceeds(deps, id)
+    deps.jobs.start(`automatic merge of ${id}`, () => mergeWhenPipelineSucceeds(deps, id))
   }
 }

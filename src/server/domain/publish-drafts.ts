@@ -73,7 +73,7 @@ async function publish(
       const [first] = notes
       if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
         const which = { discussionId: first.discussion_id }
-        await store.resolveNotes(trx, which, { userId: user.id, now })
+        await store.resolveNotes(trx, noteable.row.id, which, { userId: user.id, now })
         await store.countUnresolved(trx, noteable.row.id)
       }
     }

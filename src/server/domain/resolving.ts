@@ -33,7 +33,8 @@ export async function resolveDiscussion(
   await inTransaction(deps.db, async (trx) => {
     if (!(await touchNoteable(trx, set.on, 0, now))) throw absent(noteableTypes[set.on.kind])
     const which = { discussionId, ...(noteId === undefined ? {} : { noteId }) }
-    await store.resolveNotes(trx, which, resolved ? { userId: user.id, now } : null)
+    const by = resolved ? { userId: user.id, now } : null
+    await store.resolveNotes(trx, noteable.row.id, which, by)
     await store.countUnresolved(trx, noteable.row.id)
     await resolveTodos(trx, keyOf(noteable), user.id, now)
   })

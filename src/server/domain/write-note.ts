@@ -71,7 +71,7 @@ export async function writeNote(
   const now = deps.now()
   // The row that it is on first: who deletes that at the same time waits, or has deleted it.
   if (!(await touchNoteable(trx, on, 1, now))) throw absent(noteableTypes[on.kind])
-  if (type) await store.openDiscussion(trx, discussionId)
+  if (type) await store.openDiscussion(trx, on, discussionId)
   const isResolvable = type !== null && on.kind === 'merge_request'
   const [id] = await store.insertNotes(trx, [
     {

@@ -168,6 +168,7 @@ describe('what waits for a pipeline', () => {
     const { head_pipeline } = (await as(dev).get(path(iid, ''))).body
     await report(sha, 'success', { name: 'slow' })
     await finish(head_pipeline)
+    await service.deps.jobs.idle()
     const { body } = await as(dev).get(path(iid, ''))
     expect(body).toMatchObject({
       state: 'merged',

@@ -129,27 +129,34 @@ export async function deleteNote(trx: Database, id: number): Promise<boolean> {
 }
 
 /** What stood alone begins a discussion from here on; one on a merge request can be resolved. */
-export async function openDiscussion(trx: Database, discussionId: string): Promise<void> {
+export async function openDiscussion(
+  trx: Database,
+  on: NoteableKey,
+  discussionId: string,
+): Promise<void> {
   await trx
     .updateTable('notes')
     .set({
       type: 'DiscussionNote',
       resolvable: sql`case when merge_request_id is null then 0 else 1 end`,
     })
+    .where(noteableColumns[on.kind], '=', on.id)
     .where('discussion_id', '=', discussionId)
     .where('type', 'is', null)
     .execute()
 }
 
-/** Resolves notes of a discussion (one of them, or all), or opens them again; null for nobody. */
+/** Resolves notes of a discussion on a merge request (one of them, or all), or opens them again; null for nobody. */
 export async function resolveNotes(
   trx: Database,
+  mergeRequestId: number,
   which: { discussionId: string; noteId?: number },
   by: { userId: number; now: string } | null,
 ): Promise<void> {
   let notes = trx
     .updateTable('notes')
     .set({ resolved_at: by?.now ?? null, resolved_by_id: by?.userId ?? null })
+    .where('merge_request_id', '=', mergeRequestId)
     .where('discussion_id', '=', which.discussionId)
     .where('resolvable', '=', 1)
     .where('resolved_at', by ? 'is' : 'is not', null)

@@ -445,6 +445,7 @@ async function createIndexes(db: Kysely<never>): Promise<void> {
   await index('approvals', 'user_id')
   await index('approval_rules', 'project_id')
   await index('approval_rules', 'merge_request_id')
+  await index('approval_rules', 'source_rule_id')
   await index('approval_rule_users', 'user_id')
   await index('approval_rule_groups', 'group_id')
   await index('draft_notes', 'merge_request_id', 'author_id')
@@ -458,6 +459,7 @@ async function createIndexes(db: Kysely<never>): Promise<void> {
   await index('todos', 'project_id')
   await index('todos', 'issue_id')
   await index('todos', 'merge_request_id')
+  await index('todos', 'note_id')
   await index('award_emoji', 'user_id')
   for (const subject of ['issue_id', 'merge_request_id', 'note_id']) {
     const name = sql.id(`award_emoji_${subject}_user_name`)
