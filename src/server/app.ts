@@ -21,8 +21,8 @@ import { isPageRequest, mountWebApp, sendPage } from './http/web-app.ts'
 
 const KIB = 1024
 const SECOND = 1000
-/** A description alone may have 1 MiB of characters. */
-const BODY_LIMIT = 4 * KIB * KIB
+/** A description alone may have 1 MiB of characters, each of up to four bytes. */
+const BODY_LIMIT = 5 * KIB * KIB
 /** Of the whole address; longer ones get 414. */
 const URL_LIMIT = 8 * KIB
 

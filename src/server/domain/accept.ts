@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
-import { isPipelineRunning } from './detailed-merge-status.ts'
+import { hasPipelineFailed, isPipelineRunning } from './detailed-merge-status.ts'
 import { cancelAutoMerge, setAutoMerge } from './auto-merge.ts'
 import type { MergeOptions } from './merge-options.ts'
 import { merge } from './merging.ts'
@@ -36,6 +36,8 @@ export async function acceptMergeRequest(
   if (waits && isPipelineRunning(mergeRequest)) {
     if (mergeRequest.state !== 'opened' || mergeRequest.draft) throw unmergeable()
     await setAutoMerge(deps, user, mergeRequest, options)
+  } else if (waits && hasPipelineFailed(mergeRequest)) {
+    throw unmergeable()
   } else {
     await merge(deps, user, mergeRequest, options)
   }

@@ -70,6 +70,10 @@ export function isPipelineRunning({ pipeline_status }: Mergeability): boolean {
   return pipeline_status !== null && RUNNING.has(pipeline_status)
 }
 
+export function hasPipelineFailed({ pipeline_status }: Mergeability): boolean {
+  return pipeline_status === 'failed' || pipeline_status === 'canceled'
+}
+
 /** Pipelines matter only where the project says so. */
 function pipelineBlock(mergeRequest: Mergeability): DetailedMergeStatus | null {
   const { rules, pipeline_status } = mergeRequest

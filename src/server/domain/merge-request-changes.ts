@@ -8,7 +8,10 @@ import {
   updateMergeRequest as save,
 } from '#server/store/merge-requests.ts'
 import { touchProject } from '#server/store/projects.ts'
+import { findProjectFor } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
+import { today } from './access.ts'
+import { branchRights } from './branch-rights.ts'
 import { announceMergeRequest } from './changes.ts'
 import { withdrawApprovals } from './approval-withdrawal.ts'
 import { refreshClosingIssues } from './closing-issues.ts'
@@ -50,7 +53,7 @@ export async function updateMergeRequest(
   }
   const plan: MergeRequestPlan = canPlanMergeRequest(user, space.row) ? input : {}
   const now = deps.now()
-  const text = textColumns(input, space.row)
+  const text = textColumns(await withoutForbidden(deps, user, mergeRequest, input), space.row)
   const mayMeetTwin = input.state_event === 'reopen' || input.target_branch !== undefined
   const isMoved = await inTransaction(deps.db, async (trx) => {
     if (mayMeetTwin) await lockRow(trx, 'projects', space.row.id)
@@ -81,6 +84,20 @@ export async function updateMergeRequest(
   if (isMoved || text.description !== undefined) await refreshClosingIssues(deps, mergeRequest.id)
   announceMergeRequest(deps, mergeRequest)
   return readWhole(deps, user, space, merge_request_iid)
+}
+
+/** Whether merging removes the source branch is for those to say who may push to it. */
+async function withoutForbidden(
+  deps: Deps,
+  user: User,
+  { source_project_id, source_branch }: MergeRequest,
+  input: MergeRequestChanges,
+): Promise<MergeRequestChanges> {
+  const { remove_source_branch, ...others } = input
+  if (remove_source_branch === undefined || source_project_id === null) return others
+  const project = await findProjectFor(deps.db, source_project_id, user.id, today(deps))
+  const rights = project && (await branchRights(deps, user, project))
+  return rights?.canPush(source_branch) ? input : others
 }
 
 /** What was merged keeps its target. */

@@ -84,7 +84,7 @@ describe('bodies', () => {
   })
 
   test('a huge body is 413', async () => {
-    const reply = await send(JSON.stringify({ name: 'x'.repeat(5_000_000) }), 'application/json')
+    const reply = await send(JSON.stringify({ name: 'x'.repeat(6_000_000) }), 'application/json')
     expect(reply.statusCode).toBe(413)
     expect(reply.json()).toEqual({ message: '413 Request Entity Too Large' })
   })

@@ -275,22 +275,6 @@ describe('changing', () => {
     const opened = await api.get(`${path()}?state=opened&source_branch=${source_branch}`)
     expect(opened.body).toHaveLength(1)
   })
-
-  test('needs something to change, and a title', async () => {
-    const { iid } = await open()
-    const nothing = await api.put(`${path()}/${iid}`, {})
-    expect(nothing.status).toBe(400)
-    expect(nothing.body.error).toMatch(/at least one parameter must be provided$/)
-    const empty = await api.put(`${path()}/${iid}`, { title: '' })
-    expect([empty.status, empty.body]).toEqual([400, { error: 'title is empty' }])
-  })
-
-  test('is deleted by owners alone', async () => {
-    const { iid } = await open()
-    expect((await service.as(developer).delete(`${path()}/${iid}`)).status).toBe(403)
-    expect((await api.delete(`${path()}/${iid}`)).status).toBe(204)
-    expect((await api.get(`${path()}/${iid}`)).status).toBe(404)
-  })
 })
 
 describe('versions', () => {
@@ -606,6 +590,38 @@ describe('merging', () => {
       merge_when_pipeline_succeeds: false,
       merge_user: { username: 'olga' },
     })
+  })
+
+  test('does not wait for a pipeline that failed, nor when that is called off', async () => {
+    const merge = (iid: number, more = {}) => api.put(`${path()}/${iid}/merge`, more)
+    const waits = { merge_when_pipeline_succeeds: true }
+    const { iid, sha, source_branch } = await open({}, service.as(developer))
+    const report = (state: string) =>
+      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+    await report('running')
+    expect((await merge(iid, { ...waits, sha: 'f'.repeat(40) })).status).toBe(409)
+    expect((await merge(iid, waits)).body.merge_when_pipeline_succeeds).toBe(true)
+    const cancel = () =>
+      service.as(developer).post(`${path()}/${iid}/cancel_merge_when_pipeline_succeeds`)
+    expect(await cancel()).toMatchObject({
+      status: 201,
+      body: { iid, status: 'success', state: 'opened', merge_when_pipeline_succeeds: false },
+    })
+    expect(await cancel()).toMatchObject({
+      status: 406,
+      body: { message: "Can't cancel the automatic merge" },
+    })
+    const must = (only_allow_merge_if_pipeline_succeeds: boolean) =>
+      api.put(`/projects/${project.id}`, { only_allow_merge_if_pipeline_succeeds })
+    await must(true)
+    expect((await merge(iid)).status).toBe(405)
+    expect(await checked(iid)).toMatchObject({ detailed_merge_status: 'ci_still_running' })
+    await report('failed')
+    expect(await checked(iid)).toMatchObject({ detailed_merge_status: 'ci_must_pass' })
+    expect((await merge(iid)).status).toBe(405)
+    await must(false)
+    expect((await merge(iid, waits)).status).toBe(405)
+    expect((await merge(iid)).status).toBe(200)
   })
 
   test('two merges of one request make one commit', async () => {

@@ -1,0 +1,532 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import { pushCommits } from '#server/testing/code.ts'
+
+/* What is said of a merge request when it is made and changed, one attribute after the other. */
+
+let service: TestApp
+let group: TestSpace, project: TestSpace
+let owner: TestUser, developer: TestUser, reporter: TestUser, guest: TestUser, stranger: TestUser
+
+beforeAll(async () => {
+  service = await testApp()
+  owner = await service.user('olga')
+  developer = await service.user('dora')
+  reporter = await service.user('rex')
+  guest = await service.user('gus')
+  stranger = await service.user('stan')
+  group = await service.group('harbour')
+  project = await service.project('ferry', { in: group })
+  await service.member(group, owner, 50)
+  await service.member(project, developer, 30)
+  await service.member(project, reporter, 20)
+  await service.member(project, guest, 10)
+  await pushCommits(service.deps, project.id, owner, [
+    { ref: 'refs/heads/main', files: [['README.md', 'Ferry\n']] },
+    { ref: 'refs/heads/stable', from: ':1', files: [['stable.txt', 'x\n']] },
+    { ref: 'refs/heads/work', from: ':1', files: [['work.txt', 'x\n']] },
+  ])
+})
+afterAll(() => service.close())
+
+const as = (user: TestUser | null) => service.as(user)
+const path = () => `/projects/${project.id}/merge_requests`
+let count = 0
+
+const create = (more: Record<string, unknown> = {}, user = developer) =>
+  as(user).post(path(), {
+    source_branch: `branch-${++count}`,
+    target_branch: 'main',
+    title: 'Change',
+    ...more,
+  })
+
+async function made(more: Record<string, unknown> = {}, user = developer) {
+  const reply = await create(more, user)
+  expect([reply.status, reply.body]).toMatchObject([201, {}])
+  return reply.body
+}
+
+const change = (iid: number, changes: Record<string, unknown>, user = developer) =>
+  as(user).put(`${path()}/${iid}`, changes)
+
+const milestone = async (space: TestSpace, title: string): Promise<number> =>
+  (await as(owner).post(`/${space.kind}s/${space.id}/milestones`, { title })).body.id
+
+const usernames = (people: { username: string }[]) => people.map(({ username }) => username)
+
+describe('making one', () => {
+  test('takes all that can be said of it', async () => {
+    const one = await made({
+      description: '- [x] hull\n- [ ] deck\n1. [ ] mast\n```\n- [ ] no task\n```',
+      assignee_ids: [developer.id, reporter.id],
+      reviewer_ids: `${owner.id}`,
+      labels: 'deck, Hull',
+      milestone_id: await milestone(group, 'v1'),
+      remove_source_branch: true,
+      squash: true,
+    })
+    expect(one).toMatchObject({
+      project_id: project.id,
+      target_project_id: project.id,
+      source_project_id: project.id,
+      author: { username: 'dora' },
+      assignee: { username: 'dora' },
+      labels: ['deck', 'Hull'],
+      milestone: { title: 'v1', group_id: group.id },
+      force_remove_source_branch: true,
+      should_remove_source_branch: null,
+      squash: true,
+      squash_on_merge: true,
+      task_completion_status: { count: 3, completed_count: 1 },
+      state: 'opened',
+      merged_at: null,
+      merged_by: null,
+      closed_at: null,
+      closed_by: null,
+      upvotes: 0,
+      downvotes: 0,
+      user_notes_count: 0,
+      work_in_progress: false,
+      merge_when_pipeline_succeeds: false,
+      merge_error: null,
+      merge_commit_sha: null,
+      squash_commit_sha: null,
+      discussion_locked: null,
+      time_stats: { time_estimate: 0, human_time_estimate: null },
+      approvals_before_merge: null,
+      subscribed: true,
+      user: { can_merge: false },
+    })
+    expect(usernames(one.assignees)).toEqual(['dora', 'rex'])
+    expect(one).not.toHaveProperty('allow_collaboration')
+    expect((await as(developer).get(`${path()}/${one.iid}`)).body).toMatchObject({
+      ...one,
+      merge_status: 'checking',
+      detailed_merge_status: 'checking',
+    })
+  })
+
+  test('leaves out people and milestones that are not there for it', async () => {
+    const elsewhere = await milestone(await service.project('vault'), 'far')
+    const one = await made({
+      assignee_ids: [stranger.id, guest.id, reporter.id, 999_999],
+      reviewer_ids: [guest.id],
+      milestone_id: elsewhere,
+    })
+    expect(usernames(one.assignees)).toEqual(['rex'])
+    expect(one).toMatchObject({ reviewers: [], milestone: null })
+    expect((await made({ assignee_id: owner.id, assignee_ids: [reporter.id] })).assignees).toEqual([
+      expect.objectContaining({ username: 'olga' }),
+    ])
+    expect((await made({ assignee_ids: [0] })).assignees).toEqual([])
+    expect((await made({ assignee_ids: '' })).assignees).toEqual([])
+  })
+
+  test.each([
+    [{ title: '' }, { message: { title: ["can't be blank"] } }],
+    [{ title: undefined }, { error: 'title is missing' }],
+    [{ source_branch: undefined }, { error: 'source_branch is missing' }],
+    [
+      { source_branch: undefined, target_branch: undefined },
+      { error: 'source_branch is missing, target_branch is missing' },
+    ],
+    [{ target_branch: 'a b' }, { message: { target_branch: ['is invalid'] } }],
+    [{ source_branch: '-x' }, { message: { source_branch: ['is invalid'] } }],
+    [{ assignee_id: 'x' }, { error: 'assignee_id is invalid' }],
+    [{ assignee_ids: ['x'] }, { error: 'assignee_ids is invalid' }],
+    [{ milestone_id: 'x' }, { error: 'milestone_id is invalid' }],
+    [{ target_project_id: 'x' }, { error: 'target_project_id is invalid' }],
+    [{ squash: 'perhaps' }, { error: 'squash is invalid' }],
+    [{ remove_source_branch: 'x' }, { error: 'remove_source_branch is invalid' }],
+    [{ allow_collaboration: 'x' }, { error: 'allow_collaboration is invalid' }],
+    [{ approvals_before_merge: 'x' }, { error: 'approvals_before_merge is invalid' }],
+    [
+      { assignee_ids: Array.from({ length: 201 }, (_, at) => at + 1) },
+      { message: { assignees: ['total must be less than or equal to 200'] } },
+    ],
+  ])('refuses %o', async (more, body) => {
+    const before = (await as(owner).get(path())).headers['x-total']
+    const reply = await create(more)
+    expect([reply.status, reply.body]).toMatchObject([400, body])
+    expect((await as(owner).get(path())).headers['x-total']).toBe(before)
+  })
+
+  test('takes 1,048,576 characters of description, and not one more', async () => {
+    const description = '\u{1F6A2}'.repeat(1_048_576)
+    const message = { description: ['is too long (maximum is 1048576 characters)'] }
+    const { iid } = await made({ description })
+    expect((await as(owner).get(`${path()}/${iid}`)).body.description).toBe(description)
+    for (const reply of [
+      await create({ description: `${description}x` }),
+      await change(iid, { description: `${description}x` }),
+    ]) {
+      expect([reply.status, reply.body]).toEqual([400, { message }])
+    }
+  })
+
+  test('asks for more approvals than the project does, or for as many', async () => {
+    const approvals = async (approvals_before_merge?: number) => {
+      const one = await made(approvals_before_merge === undefined ? {} : { approvals_before_merge })
+      const at = `${path()}/${one.iid}/approvals`
+      const { approvals_required } = (await as(developer).get(at)).body
+      return [one.approvals_before_merge, approvals_required]
+    }
+    const set = (approvals_before_merge: number) =>
+      as(owner).post(`/projects/${project.id}/approvals`, { approvals_before_merge })
+    expect(await approvals(3)).toEqual([null, 0])
+    await set(2)
+    expect([await approvals(), await approvals(1), await approvals(2), await approvals(3)]).toEqual(
+      [
+        [null, 2],
+        [null, 2],
+        [null, 2],
+        [3, 3],
+      ],
+    )
+    await set(0)
+  })
+})
+
+describe('changing one', () => {
+  test('sets one attribute after the other, each alone', async () => {
+    const { iid, updated_at } = await made({ labels: 'old' })
+    const v2 = await milestone(project, 'v2')
+    const steps: [Record<string, unknown>, Record<string, unknown>][] = [
+      [{ target_branch: 'stable' }, { target_branch: 'stable', state: 'opened' }],
+      [{ title: ' Better ' }, { title: 'Better', draft: false }],
+      [{ assignee_id: reporter.id }, { assignee: { username: 'rex' } }],
+      [{ assignee_id: 0 }, { assignee: null, assignees: [] }],
+      [{ assignee_ids: [owner.id, reporter.id] }, { assignee: { username: 'olga' } }],
+      [{ assignee_id: '' }, { assignee: null, assignees: [] }],
+      [{ assignee_ids: `${owner.id}` }, { assignee: { username: 'olga' } }],
+      [{ assignee_ids: [] }, { assignee: null }],
+      [{ assignee_ids: owner.id }, { assignee: { username: 'olga' } }],
+      [{ assignee_ids: 0 }, { assignee: null }],
+      [{ milestone_id: v2 }, { milestone: { title: 'v2', project_id: project.id } }],
+      [{ milestone_id: 0 }, { milestone: null }],
+      [{ milestone_id: v2 }, { milestone: { title: 'v2' } }],
+      [{ milestone_id: '' }, { milestone: null }],
+      [{ labels: ['a', 'b,c'] }, { labels: ['a', 'b', 'c'] }],
+      [{ add_labels: 'd,a' }, { labels: ['a', 'b', 'c', 'd'] }],
+      [{ remove_labels: 'b, d,unknown' }, { labels: ['a', 'c'] }],
+      [{ labels: '' }, { labels: [] }],
+      [{ description: 'Text' }, { description: 'Text' }],
+      [{ description: null }, { description: null }],
+      [{ remove_source_branch: true }, { force_remove_source_branch: true }],
+      [{ remove_source_branch: false }, { force_remove_source_branch: false }],
+      [{ squash: true }, { squash: true }],
+      [{ discussion_locked: true }, { discussion_locked: true }],
+      [{ discussion_locked: false }, { discussion_locked: false }],
+      [{ reviewer_ids: [owner.id] }, { reviewers: [{ username: 'olga' }] }],
+      [{ state_event: 'close' }, { state: 'closed', closed_by: { username: 'dora' } }],
+      [{ state_event: 'reopen' }, { state: 'opened', closed_by: null, closed_at: null }],
+    ]
+    for (const [changes, shows] of steps) {
+      const reply = await change(iid, changes)
+      expect([changes, reply.status, reply.body]).toMatchObject([changes, 200, shows])
+    }
+    const { body } = await as(developer).get(`${path()}/${iid}`)
+    expect(body.updated_at > updated_at).toBe(true)
+  })
+
+  test('tells drafts by their titles', async () => {
+    const { iid } = await made()
+    const drafts = ['Draft: x', 'draft:x', '[Draft] x', '(draft) x', 'Draft - x', 'Draft']
+    const older = ['WIP: x', '[wip] x', 'WIP']
+    const others = ['Drafting x', 'x Draft:', 'wipe']
+    for (const title of [...drafts, ...older, ...others]) {
+      const draft = !others.includes(title)
+      const { body } = await change(iid, { title })
+      expect(body).toMatchObject({ title, draft, work_in_progress: draft })
+      const found = await as(owner).get(`${path()}?iids[]=${iid}&wip=${draft ? 'yes' : 'no'}`)
+      expect(found.body).toHaveLength(1)
+    }
+  })
+
+  test('refuses values that cannot be', async () => {
+    const { iid } = await made()
+    for (const [changes, error] of [
+      [{}, /^assignee_id, assignee_ids, .* are missing, at least one parameter must be provided$/],
+      [{ unknown: 1 }, /at least one parameter must be provided$/],
+      [{ title: '' }, /^title is empty$/],
+      [{ target_branch: '' }, /^target_branch is empty$/],
+      [{ state_event: 'merge' }, /^state_event does not have a valid value$/],
+      [{ milestone_id: 'x' }, /^milestone_id is invalid$/],
+      [{ assignee_ids: 'x' }, /^assignee_ids is invalid$/],
+      [{ discussion_locked: 'x' }, /^discussion_locked is invalid$/],
+      [{ squash: 'x' }, /^squash is invalid$/],
+    ] as const) {
+      const reply = await change(iid, changes)
+      expect([reply.status, reply.body.error]).toEqual([400, expect.stringMatching(error)])
+    }
+  })
+
+  test('refuses texts and branches that cannot be, and changes nothing', async () => {
+    const { iid, source_branch } = await made({ title: 'Kept' })
+    const twin = await made({ source_branch, target_branch: 'stable' })
+    const refused = async (changes: Record<string, unknown>) => {
+      const { status, body } = await change(iid, { ...changes, add_labels: 'changed' })
+      return [status, body.message]
+    }
+    expect(await refused({ title: ' ' })).toEqual([400, { title: ["can't be blank"] }])
+    expect(await refused({ title: 'x'.repeat(256) })).toEqual([
+      400,
+      { title: ['is too long (maximum is 255 characters)'] },
+    ])
+    expect(await refused({ target_branch: 'a..b' })).toEqual([
+      400,
+      { target_branch: ['is invalid'] },
+    ])
+    expect(await refused({ target_branch: source_branch })).toEqual([
+      422,
+      ["You can't use same project/branch for source and target"],
+    ])
+    const taken = `Another open merge request already exists for this source branch: !${twin.iid}`
+    expect(await refused({ target_branch: 'stable' })).toEqual([409, [taken]])
+    expect((await as(owner).get(`${path()}/${iid}`)).body).toMatchObject({
+      title: 'Kept',
+      target_branch: 'main',
+      labels: [],
+    })
+    await change(twin.iid, { state_event: 'close' })
+    expect((await change(iid, { target_branch: 'stable' })).status).toBe(200)
+    expect(await change(twin.iid, { state_event: 'reopen' })).toMatchObject({ status: 409 })
+  })
+
+  test('of what is planned is for developers; of the rest for the author too', async () => {
+    const author = await service.user('ann')
+    await service.member(project, author, 30)
+    const { iid } = await made({ labels: 'deck' }, author)
+    await as(owner).put(`/projects/${project.id}/members/${author.id}`, { access_level: 20 })
+    const reply = await change(
+      iid,
+      { title: 'Mine', labels: 'x', assignee_ids: [author.id] },
+      author,
+    )
+    expect([reply.status, reply.body]).toMatchObject([
+      200,
+      { title: 'Mine', labels: ['deck'], assignees: [] },
+    ])
+    for (const [user, status] of [
+      [reporter, 403],
+      [guest, 403],
+      [stranger, 404],
+      [null, 401],
+    ] as const) {
+      expect((await as(user).put(`${path()}/${iid}`, { title: 'No' })).status).toBe(status)
+    }
+    expect((await change(9999, { title: 'No' })).body).toEqual({ message: '404 Not found' })
+  })
+
+  test('of a source branch that one may not push to removes nothing', async () => {
+    const { iid } = await made({ source_branch: 'main', target_branch: 'stable' })
+    const wish = { remove_source_branch: true }
+    expect((await change(iid, wish)).body.force_remove_source_branch).toBeNull()
+    expect((await change(iid, wish, owner)).body.force_remove_source_branch).toBe(true)
+  })
+})
+
+test('is deleted by owners and administrators, if nobody changed it meanwhile', async () => {
+  const { iid } = await made()
+  const remove = (user: TestUser | null, headers = {}) =>
+    as(user).delete(`${path()}/${iid}`, headers)
+  const maintainer = await service.user('mia')
+  await service.member(project, maintainer, 40)
+  for (const [user, status] of [
+    [maintainer, 403],
+    [developer, 403],
+    [guest, 403],
+    [stranger, 404],
+    [null, 401],
+  ] as const) {
+    expect((await remove(user)).status).toBe(status)
+  }
+  const stale = { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }
+  expect((await remove(owner, stale)).status).toBe(412)
+  const admin = await service.user('ada', { admin: true })
+  expect(await remove(admin)).toMatchObject({ status: 204, body: null })
+  expect((await remove(admin)).status).toBe(404)
+})
+
+describe('one read alone', () => {
+  test('tells what is asked for besides', async () => {
+    const { iid } = await made({ source_branch: 'work', description: '*Hi*' })
+    const read = async (query: string) => (await as(reporter).get(`${path()}/${iid}?${query}`)).body
+    const plain = await read('')
+    for (const field of [
+      'title_html',
+      'description_html',
+      'diverged_commits_count',
+      'rebase_in_progress',
+    ]) {
+      expect(plain).not.toHaveProperty(field)
+    }
+    expect(plain).toMatchObject({
+      first_contribution: true,
+      changes_count: '1',
+      diff_refs: {
+        base_sha: expect.any(String),
+        start_sha: expect.any(String),
+        head_sha: plain.sha,
+      },
+      pipeline: null,
+      head_pipeline: null,
+      latest_build_started_at: null,
+      latest_build_finished_at: null,
+      first_deployed_to_production_at: null,
+      subscribed: false,
+      user: { can_merge: false },
+      // Reporters do not have it checked.
+      merge_status: 'unchecked',
+    })
+    expect(await read('render_html=true')).toMatchObject({
+      title_html: 'Change',
+      description_html: '<p><em>Hi</em></p>\n',
+    })
+    expect(
+      await read('include_diverged_commits_count=true&include_rebase_in_progress=1'),
+    ).toMatchObject({ diverged_commits_count: 0, rebase_in_progress: false })
+    for (const flag of ['render_html', 'include_rebase_in_progress']) {
+      expect((await as(reporter).get(`${path()}/${iid}?${flag}=x`)).body).toEqual({
+        error: `${flag} is invalid`,
+      })
+    }
+    for (const [user, status] of [
+      [guest, 403],
+      [stranger, 404],
+      [null, 401],
+    ] as const) {
+      for (const part of ['', '/commits', '/changes', '/diffs', '/versions', '/closes_issues']) {
+        expect((await as(user).get(`${path()}/${iid}${part}`)).status).toBe(status)
+      }
+    }
+    for (const part of ['', '/commits', '/changes', '/diffs', '/versions', '/versions/1']) {
+      expect((await as(owner).get(`${path()}/9999${part}`)).status).toBe(404)
+    }
+    expect((await as(owner).get(`${path()}/${iid}/versions/999999`)).status).toBe(404)
+    expect((await as(owner).get(`${path()}/x`)).body).toEqual({
+      error: 'merge_request_iid is invalid',
+    })
+  })
+
+  test('of more than a thousand files counts no further', async () => {
+    const files = Array.from({ length: 1001 }, (_, at) => [`many/${at}.txt`, `${at}\n`] as const)
+    await pushCommits(service.deps, project.id, owner, [
+      { ref: 'refs/heads/many', from: 'refs/heads/main', files },
+    ])
+    const one = await made({ source_branch: 'many' })
+    expect(one.changes_count).toBe('1000+')
+    const { body } = await as(developer).get(`${path()}/${one.iid}/changes`)
+    expect(body).toMatchObject({ changes_count: '1000+', overflow: true })
+    expect(body.changes.length).toBeLessThanOrEqual(1000)
+    const raw = await as(developer).get(`${path()}/${one.iid}/changes?access_raw_diffs=true`)
+    expect(raw.body.overflow).toBe(false)
+    expect(raw.body.changes).toHaveLength(1001)
+    const [version] = (await as(developer).get(`${path()}/${one.iid}/versions`)).body
+    expect(version).toMatchObject({ real_size: '1000+', state: 'overflow' })
+  })
+})
+
+describe('one from a fork', () => {
+  let fork: { id: number }
+  beforeAll(async () => {
+    fork = (await as(reporter).post(`/projects/${project.id}/fork`)).body
+    await pushCommits(service.deps, fork.id, reporter, [
+      { ref: 'refs/heads/gift', from: 'refs/heads/main', files: [['gift.txt', 'A gift\n']] },
+    ])
+  })
+
+  const offer = (more: Record<string, unknown> = {}, user = reporter) =>
+    as(user).post(`/projects/${fork.id}/merge_requests`, {
+      source_branch: 'gift',
+      target_branch: 'main',
+      title: 'Gift',
+      target_project_id: project.id,
+      ...more,
+    })
+
+  test('is of the project that it goes to', async () => {
+    const { status, body } = await offer({
+      allow_collaboration: true,
+      labels: 'ignored',
+      remove_source_branch: true,
+    })
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        project_id: project.id,
+        target_project_id: project.id,
+        source_project_id: fork.id,
+        allow_collaboration: true,
+        allow_maintainer_to_push: true,
+        labels: [],
+        references: { full: `harbour/ferry!${body.iid}` },
+        force_remove_source_branch: true,
+      },
+    ])
+    const at = `${path()}/${body.iid}`
+    expect((await as(owner).get(`${path()}?source_project_id=${fork.id}`)).body).toHaveLength(1)
+    expect((await as(owner).get(`${at}/commits`)).body).toHaveLength(1)
+    expect((await as(owner).get(`${at}/changes`)).body.changes).toMatchObject([
+      { new_path: 'gift.txt', new_file: true },
+    ])
+    const shut = await as(reporter).put(at, { allow_maintainer_to_push: false })
+    expect(shut.body).toMatchObject({ allow_collaboration: false, title: 'Gift' })
+    const twice = await offer()
+    expect([twice.status, twice.body.message]).toEqual([
+      409,
+      [`Another open merge request already exists for this source branch: !${body.iid}`],
+    ])
+
+    await pushCommits(service.deps, fork.id, reporter, [
+      { ref: 'refs/heads/gift', from: 'refs/heads/gift^0', files: [['more.txt', 'More\n']] },
+    ])
+    expect((await as(owner).get(`${at}/versions`)).body).toHaveLength(2)
+    expect((await as(reporter).put(`${at}/merge`)).status).toBe(401)
+    const merged = await as(owner).put(`${at}/merge`)
+    expect([merged.status, merged.body.state]).toEqual([200, 'merged'])
+    const tree = (await as(owner).get(`/projects/${project.id}/repository/tree`)).body
+    expect(tree.map(({ name }: { name: string }) => name)).toContain('gift.txt')
+  })
+
+  test('stays when the fork goes', async () => {
+    const { body } = await offer({ target_branch: 'stable' })
+    expect(body.source_project_id).toBe(fork.id)
+    expect((await as(reporter).delete(`/projects/${fork.id}`)).status).toBe(202)
+    await service.deps.jobs.idle()
+    const left = await as(owner).get(`${path()}/${body.iid}`)
+    expect([left.status, left.body.source_project_id]).toEqual([200, null])
+    expect((await as(owner).put(`${path()}/${body.iid}/merge`)).status).toBe(406)
+  })
+
+  test('needs a fork, the right to push there, and a target that takes them', async () => {
+    const own = await service.project('raft')
+    await service.member(own, developer, 40)
+    const into = (target_project_id: number) =>
+      as(developer).post(`/projects/${own.id}/merge_requests`, {
+        source_branch: 'a',
+        target_branch: 'b',
+        title: 'X',
+        target_project_id,
+      })
+    expect(await into(project.id)).toMatchObject({
+      status: 422,
+      body: { message: ['Source project is not a fork of the target project'] },
+    })
+    const hidden = await service.project('secret')
+    expect(await into(hidden.id)).toMatchObject({
+      status: 404,
+      body: { message: '404 Project Not Found' },
+    })
+    const { body: forked } = await as(developer).post(`/projects/${project.id}/fork`)
+    fork = forked
+    expect((await offer({}, reporter)).status).toBe(404)
+    await as(owner).put(`/projects/${project.id}`, { merge_requests_enabled: false })
+    expect((await offer({}, developer)).status).toBe(403)
+    expect((await as(owner).get(path())).status).toBe(403)
+    await as(owner).put(`/projects/${project.id}`, { merge_requests_enabled: true })
+    expect((await offer({}, developer)).status).toBe(201)
+  })
+})
