@@ -16,6 +16,7 @@ const blocked: Mergeability = {
   draft: 1,
   merge_status: 'unchecked',
   sha: null,
+  needs_rebase: 0,
   unresolved_count: 1,
   rules: strict,
   pipeline_status: 'running',

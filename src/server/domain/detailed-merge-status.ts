@@ -8,6 +8,7 @@ export type Mergeability = Pick<
   | 'draft'
   | 'merge_status'
   | 'sha'
+  | 'needs_rebase'
   | 'unresolved_count'
   | 'rules'
   | 'pipeline_status'
@@ -24,6 +25,7 @@ export type DetailedMergeStatus =
   | 'commits_status'
   | 'discussions_not_resolved'
   | 'conflict'
+  | 'need_rebase'
   | 'ci_still_running'
   | 'ci_must_pass'
   | 'mergeable'
@@ -37,9 +39,8 @@ export function detailedMergeStatus(mergeRequest: Mergeability, plan: Plan): Det
   if (state === 'opened' && /check(ing)?$/.test(merge_status)) return 'checking'
   if (state === 'opened' && merge_status === 'unchecked') return 'unchecked'
   if (!isApproved(mergeRequest, plan)) return 'not_approved'
-  const block = reviewBlock(mergeRequest)
-  if (block !== null) return block
-  return hasConflicts(mergeRequest) ? 'conflict' : (pipelineBlock(mergeRequest) ?? 'mergeable')
+  const block = reviewBlock(mergeRequest) ?? branchBlock(mergeRequest)
+  return block ?? pipelineBlock(mergeRequest) ?? 'mergeable'
 }
 
 /** Whether it has the approvals that it takes to merge it. In the free plan it takes none. */
@@ -85,7 +86,8 @@ function pipelineBlock(mergeRequest: Mergeability): DetailedMergeStatus | null {
     : 'ci_must_pass'
 }
 
-/** It was found out that they cannot be merged: there are conflicts, no commits, or no branch. */
-function hasConflicts({ merge_status }: Mergeability): boolean {
-  return merge_status.startsWith('cannot_be_merged')
+/** What was found out of its branches. That they cannot be merged may also mean that one of them is gone. */
+function branchBlock({ merge_status, needs_rebase, rules }: Mergeability) {
+  if (merge_status.startsWith('cannot_be_merged')) return 'conflict'
+  return rules.merge_method !== 'merge' && needs_rebase === 1 ? 'need_rebase' : null
 }

@@ -73,13 +73,34 @@ async function checkInto(deps: Deps, projectId: number, targetBranch: string): P
     // What was found out about a branch that moved meanwhile says nothing.
     if ((await readTips()).get(HEADS + targetBranch) !== target) continue
     const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]!.clean))
-    await setMergeStatuses(deps.db, [...clean], 'can_be_merged')
-    await setMergeStatuses(
-      deps.db,
-      waiting.filter((one) => !clean.has(one)),
+    const asksForRebase = project.merge_method !== 'merge' && target !== undefined
+    const upToDate = asksForRebase ? await headsWith(gitDir, target) : null
+    const isBehind = ({ sha }: Checkable) => upToDate !== null && !upToDate.has(sha)
+    const set = (ones: Checkable[], merge_status: MergeStatus, needs_rebase: 0 | 1) =>
+      setMergeStatuses(deps.db, ones, { merge_status, needs_rebase })
+    const isClean = (one: Checkable) => clean.has(one)
+    await set(
+      waiting.filter((one) => isClean(one) && !isBehind(one)),
+      'can_be_merged',
+      0,
+    )
+    await set(
+      waiting.filter((one) => isClean(one) && isBehind(one)),
+      'can_be_merged',
+      1,
+    )
+    await set(
+      waiting.filter((one) => !isClean(one)),
       'cannot_be_merged',
+      0,
     )
   }
+}
+
+/** The heads of merge requests that have the commit already, found in one go. */
+async function headsWith(gitDir: string, containing: string): Promise<Set<string | null>> {
+  const refs = await listRefs(gitDir, 'refs/merge-requests/', { containing })
+  return new Set(refs.map(({ target }) => target))
 }
 
 const HEADS = 'refs/heads/'

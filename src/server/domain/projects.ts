@@ -10,6 +10,7 @@ import {
   type BasicProjectView,
   type ProjectView,
 } from '#server/store/project-views.ts'
+import { forgetAllMergeStatuses } from '#server/store/merge-statuses.ts'
 import * as store from '#server/store/projects.ts'
 import { deleteProjectRow } from '#server/store/space-removal.ts'
 import { findProjectFor } from '#server/store/spaces.ts'
@@ -127,6 +128,8 @@ export async function updateProject(
       default_branch,
       updated_at: deps.now(),
     })
+    const { merge_method = current.merge_method } = wanted
+    if (merge_method !== current.merge_method) await forgetAllMergeStatuses(trx, current.id)
   })
   return readProjectView(deps, user, project.id)
 }

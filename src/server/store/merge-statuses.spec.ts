@@ -47,7 +47,7 @@ test('as many as wait for one branch are checked in one go, but those that got o
     .set({ sha: 'b'.repeat(40) })
     .where('id', '=', made[7]!)
     .execute()
-  await setMergeStatuses(db, waiting, 'can_be_merged')
+  await setMergeStatuses(db, waiting, { merge_status: 'can_be_merged', needs_rebase: 0 })
   const left = await findCheckable(db, project.id, 'main')
   expect(left.map(({ id }) => id)).toEqual([made[7]])
 })

@@ -1,6 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from './database.ts'
+import type { Flag } from './flag.ts'
 import type { MergeRequestRow, MergeStatus } from './schema-merge-requests.ts'
 
 /** A merge request that waits to be checked, with the commit that was to be checked. */
@@ -88,17 +89,28 @@ export function findUnfinishedChecks(
     .execute()
 }
 
+/** The project wants to have them merged in another way. */
+export async function forgetAllMergeStatuses(trx: Database, projectId: number): Promise<void> {
+  await trx
+    .updateTable('merge_requests')
+    .set({ merge_status: 'unchecked' })
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'opened')
+    .where('merge_status', '!=', 'preparing')
+    .execute()
+}
+
 /** The outcome of checks, for those that nothing moved meanwhile. */
 export async function setMergeStatuses(
   db: Database,
   checked: readonly Checkable[],
-  status: MergeStatus,
+  outcome: { merge_status: MergeStatus; needs_rebase: Flag },
 ): Promise<void> {
   if (checked.length === 0) return
   const same = checked.map(({ id, sha }) => sql`(cast(${id} as bigint), ${sha ?? ''})`)
   await db
     .updateTable('merge_requests')
-    .set({ merge_status: status })
+    .set(outcome)
     .where(
       'id',
       'in',

@@ -40,6 +40,8 @@ export interface MergeRequestRow {
   allow_collaboration: Generated<Flag>
   approvals_before_merge: number | null
   merge_status: Generated<MergeStatus>
+  /** Found by the check where the project wants it known: the target branch went on since. */
+  needs_rebase: Generated<Flag>
   merge_error: string | null
   rebase_in_progress: Generated<Flag>
   /** It merges by itself once its pipeline succeeded: who said so, and with what (JSON of the parameters). */

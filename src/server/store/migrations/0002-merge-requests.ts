@@ -45,6 +45,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('approvals_before_merge', 'bigint')
     .addColumn('merge_status', 'text', (c) => c.notNull().defaultTo('preparing'))
     .addColumn('merge_error', 'text')
+    .addColumn('needs_rebase', 'bigint', flag(0))
     .addColumn('rebase_in_progress', 'bigint', flag(0))
     .addColumn('merge_when_pipeline_succeeds', 'bigint', flag(0))
     .addColumn('merge_user_id', 'bigint', forgets('users.id'))
