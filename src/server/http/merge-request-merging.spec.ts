@@ -226,7 +226,7 @@ describe('rebasing', () => {
       )
     expect(await rebase(author, { skip_ci: true })).toMatchObject([202, {}])
     expect((await read()).sha).not.toBe(code.commits.head_sha)
-    expect(await pipelines()).toEqual(['merge_request_event skipped'])
+    expect(await pipelines()).toEqual(['merge_request_event skipped', 'push skipped'])
     await goOn()
     expect(await rebase()).toMatchObject([202, {}])
     expect((await pipelines())[0]).toBe('merge_request_event pending')
