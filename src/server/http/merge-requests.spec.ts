@@ -297,7 +297,8 @@ describe('versions', () => {
     await git('reflog', 'expire', '--expire=now', '--all')
     await git('prune', '--expire=now')
     const old = (await api.get(`${path()}/${iid}/versions/${versions[1].id}`)).body
-    expect(old.commits).toHaveLength(2)
+    const ids = (commits: { id: string }[]) => commits.map(({ id }) => id)
+    expect([ids(old.commits).length, ids(old.commits)[0]]).toEqual([2, second])
     expect(old.diffs[0]).toMatchObject({
       new_path: 'v.txt',
       new_file: true,
@@ -313,8 +314,10 @@ describe('versions', () => {
         ['b.txt', 'b\n'],
       ]),
     })
-    const commits = await api.get(`${path()}/${iid}/commits`)
-    expect(commits.body).toHaveLength(1)
+    const commits = await api.get(`${path()}/${iid}/commits?per_page=1`)
+    expect(commits.body).toMatchObject([{ author_name: 'Ann', parent_ids: [expect.any(String)] }])
+    expect(commits.headers).toMatchObject({ 'x-total': '1', 'x-next-page': '' })
+    expect((await api.get(`${path()}/${iid}/commits?page=2`)).body).toEqual([])
     const fresh = (await api.get(`${path()}/${iid}/changes`)).body
     expect(fresh).toMatchObject({ overflow: false, changes_count: '2' })
     expect(fresh.changes.map((one: { new_path: string }) => one.new_path)).toEqual([
@@ -325,6 +328,11 @@ describe('versions', () => {
     expect((await api.get(`${path()}/${iid}/changes`)).body.changes).toEqual(fresh.changes)
     const paged = await api.get(`${path()}/${iid}/diffs?per_page=1&page=2`)
     expect(paged.body).toEqual([fresh.changes[1]])
+    const unified = await api.get(`${path()}/${iid}/diffs?unidiff=true`)
+    expect(unified.body[0].diff).toMatch(/^--- a\/a\.txt\n\+\+\+ b\/a\.txt\n@@ /)
+    for (const part of ['changes?access_raw_diffs=x', 'diffs?unidiff=x', 'versions/x']) {
+      expect((await api.get(`${path()}/${iid}/${part}`)).status).toBe(400)
+    }
     const raw = (await api.get(`${path()}/${iid}/changes?access_raw_diffs=true`)).body
     expect(raw.changes).toEqual(fresh.changes)
     const patch = await api.get(`${path()}/${iid}/raw_diffs`)
