@@ -698,6 +698,22 @@ describe('merging', () => {
     })
   })
 
+  test('what was put into another shape, merged and pushed at once is merged', async () => {
+    const { iid, source_branch, sha } = await open()
+    const ref = `refs/heads/${source_branch}`
+    const files = [[`${source_branch}.txt`, 'Newer\n']] as const
+    const [amended, merged] = await push(owner, [
+      { ref, from: `${main}^0`, files },
+      { ref: main, from: `${main}^0`, merge: ref, files },
+    ])
+    expect(amended).not.toBe(sha)
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+      state: 'merged',
+      sha: amended,
+      merge_commit_sha: merged,
+    })
+  })
+
   test('merge_ref shows what merging would make', async () => {
     const { iid, sha } = await open()
     const before = await git('rev-parse', main)
