@@ -14,7 +14,6 @@ import { LIST_WIDTH } from '#web/boards/lists/use-list-width.ts'
 import { BoardDrag } from '#web/boards/moves/board-drag.tsx'
 import { BoardRow } from '#web/boards/moves/board-row.tsx'
 import { DraggingProvider } from '#web/boards/moves/drag-context.ts'
-import { DragPreview } from '#web/boards/moves/drag-preview.tsx'
 import { MoveHint } from '#web/boards/moves/move-hint.tsx'
 import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -82,7 +81,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
       lists={lists}
       moves={moves.movesOf(column)}
       row={row}
-      isFirst={columns.indexOf(column) * LIST_WIDTH.least < innerWidth}
+      isFirst={columns.indexOf(column) * LIST_WIDTH.usual < innerWidth}
       isCollapsed={cards.isFolded(column)}
       onCollapse={collapse}
       isHeld={moves.isHeld(column)}
@@ -93,11 +92,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   return (
     <CardMoving mover={cards}>
       <DraggingProvider value={dragging}>
-        <BoardDrag
-          places={cards.places}
-          handlers={[moves.dragHandlers, handlers]}
-          preview={<DragPreview effectAt={cards.effectAt} />}
-        >
+        <BoardDrag places={cards.places} handlers={[moves.dragHandlers, handlers]}>
           {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
           <CardOpening mover={cards}>
             {rows ? (

@@ -52,6 +52,7 @@ function appPage(origin: string): Omit<BoardPage, 'open'> {
     address: `${origin}${BOARD}`,
     cardsOf: (list) => `[aria-label="Issues of List ${list}"] [data-card]`,
     filter: '[role=combobox][aria-label="Filter issues"]',
+    carried: '.cursor-grabbing',
   }
 }
 
@@ -60,6 +61,7 @@ function naivePage(address: string): Omit<BoardPage, 'open'> {
     address,
     cardsOf: (list) => `[aria-label="List ${list}"] [data-card]`,
     filter: '[aria-label=Filter]',
+    carried: '[style*="position: fixed"]',
   }
 }
 

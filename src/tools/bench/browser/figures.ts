@@ -10,6 +10,8 @@ export interface BoardPage {
   cardsOf(list: number): string
   /** A selector of the field that filters. */
   filter: string
+  /** A selector of what is under the pointer while a card is dragged. */
+  carried: string
 }
 
 interface Figure {
@@ -22,7 +24,9 @@ export type Figures = Record<string, Figure>
 
 /** Times slower than this machine, where a figure says so. */
 const SLOWER = 4
-const DRAG_STEPS = 120
+/** Drags of which the one in the middle counts, and the steps of each. */
+const DRAGS = 5
+const DRAG_STEPS = 60
 /** A number in titles: fewer cards have it than have it without its last digit. */
 const WORD = '108'
 const NAVIGATIONS = 50
@@ -35,7 +39,8 @@ export async function boardFigures(board: BoardPage): Promise<Figures> {
   const figures: Figures = {
     'open to usable': { goal: '< 1,000', value: usable, unit: 'ms' },
     'elements in the document': { goal: '< 1,500', value: await probe.nodes(), unit: '' },
-    ...(await dragFigures(probe, board)),
+    ...(await dragFigures(probe, board, 1)),
+    ...(await dragFigures(probe, board, SLOWER)),
     'filter: keypress to rows, cached': {
       goal: '< 50',
       value: await filterTime(board),
@@ -96,7 +101,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-async function dragFigures(probe: Probe, board: BoardPage): Promise<Figures> {
+async function dragFigures(probe: Probe, board: BoardPage, rate: number): Promise<Figures> {
   const { page } = probe
   await page.evaluate(() => {
     const tasks: number[] = []
@@ -105,39 +110,66 @@ async function dragFigures(probe: Probe, board: BoardPage): Promise<Figures> {
       tasks.push(...list.getEntries().map(({ duration }) => duration)),
     ).observe({ type: 'longtask' })
   })
-  const from = (await page.locator(board.cardsOf(1)).nth(2).boundingBox())!
+  const drags: Drag[] = []
+  for (let nth = 0; nth < DRAGS; nth++) drags.push(await drag(probe, board, rate))
+  const middle = (figure: (drag: Drag) => number) => percentile(drags.map(figure), 0.5)
+  const slowly = rate === 1 ? '' : `, CPU ÷ ${rate}`
+  return {
+    [`drag${slowly}: script per frame, p95`]: {
+      goal: '< 6',
+      value: middle(({ frames }) => percentile(frames, 0.95)),
+      unit: 'ms',
+    },
+    [`drag${slowly}: long tasks`]: { goal: '0', value: middle(({ long }) => long), unit: '' },
+    [`lift${slowly}`]: { goal: '< 16', value: middle(({ lift }) => lift), unit: 'ms' },
+    [`drop to painted${slowly}`]: { goal: '< 16', value: middle(({ drop }) => drop), unit: 'ms' },
+  }
+}
+
+interface Drag {
+  /** Milliseconds of scripts in each. */
+  frames: number[]
+  long: number
+  lift: number
+  drop: number
+}
+
+/** Carries a card of the first list to the third. */
+async function drag(probe: Probe, board: BoardPage, rate: number): Promise<Drag> {
+  const { page } = probe
+  const card = page.locator(board.cardsOf(1)).nth(2)
+  const id = await card.getAttribute('data-card')
+  const from = (await card.boundingBox())!
   const to = (await page.locator(board.cardsOf(3)).nth(2).boundingBox())!
   const x = from.x + 40
   const y = from.y + 8
-  await probe.slowDown(SLOWER)
+  await page.evaluate('globalThis.longTasks.length = 0')
+  await probe.slowDown(rate)
   await page.mouse.move(x, y)
   await page.mouse.down()
   await probe.nextFrame()
-  const lift = await probe.workOf(async () => await probe.drag(x + 9, y))
+  const lift = await probe.workUntilShown(
+    'mousemove',
+    async () => await probe.drag(x + 9, y),
+    `document.querySelector('${board.carried}')`,
+  )
   const frames: number[] = []
   for (let step = 1; step <= DRAG_STEPS; step++) {
     const share = step / DRAG_STEPS
     const down = Math.sin(share * Math.PI * 4) * 120 + 120
-    const work = await probe.workOf(
-      async () => await probe.drag(x + (to.x - from.x) * share, y + down),
+    frames.push(
+      await probe.scriptOf(async () => await probe.drag(x + (to.x - from.x) * share, y + down)),
     )
-    frames.push(work.script)
   }
-  const long = await page.evaluate(
-    () => (globalThis as unknown as { longTasks: number[] }).longTasks.length,
+  const long = await page.evaluate<number>('globalThis.longTasks.length')
+  const drop = await probe.workUntilShown(
+    'mouseup',
+    async () => await page.mouse.up(),
+    `document.querySelector('${board.cardsOf(3)}[data-card="${id}"]')`,
   )
-  const drop = await probe.workOf(async () => await page.mouse.up())
   await probe.slowDown(1)
-  return {
-    [`drag, CPU ÷ ${SLOWER}: script per frame, p95`]: {
-      goal: '< 6',
-      value: percentile(frames, 0.95),
-      unit: 'ms',
-    },
-    [`drag, CPU ÷ ${SLOWER}: long tasks`]: { goal: '0', value: long, unit: '' },
-    [`lift, CPU ÷ ${SLOWER}`]: { goal: '< 16', value: lift.task, unit: 'ms' },
-    [`drop to painted, CPU ÷ ${SLOWER}`]: { goal: '< 16', value: drop.task, unit: 'ms' },
-  }
+  await settled(page)
+  return { frames, long, lift, drop }
 }
 
 /** From the last key of a word to the frame that shows what it leaves, when it was asked for before. */
@@ -146,7 +178,10 @@ async function filterTime(board: BoardPage): Promise<number> {
   const field = page.locator(board.filter)
   const shown = haveAll(board.cardsOf(1), WORD)
   await field.fill(WORD)
-  await page.waitForFunction(shown)
+  // Not waited for by Playwright, which would make it code in the page: the page forbids that.
+  await page.evaluate(
+    `(async () => { while (!(${shown})) await new Promise(requestAnimationFrame) })()`,
+  )
   await field.fill(WORD.slice(0, -1))
   await settled(page)
   await field.press('End')

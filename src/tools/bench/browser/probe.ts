@@ -1,13 +1,17 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What the main thread of a page did, in milliseconds since the page began. */
-interface Work {
-  script: number
-  /** Scripts, styles, layout and paint. */
-  task: number
+/** What there is of an event in a trace. */
+interface Traced {
+  name: string
+  /** Microseconds that its thread had been at work until then. */
+  tts: number
+  args: { data?: { type?: string } }
 }
 
-/** Looks at a page from outside through Chromium's own counters. */
+/**
+ * Looks at a page from outside through Chromium's own counters. Work is counted in time of the processor: what else the
+ * machine does is no part of it.
+ */
 export class Probe {
   readonly page: Page
   readonly #devtools: CDPSession
@@ -19,7 +23,7 @@ export class Probe {
 
   static async of(page: Page): Promise<Probe> {
     const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Performance.enable')
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     return new Probe(page, devtools)
   }
 
@@ -39,22 +43,47 @@ export class Probe {
     })
   }
 
-  /** The work of the main thread that an input causes, up to the frame that shows its result. */
-  async workOf(input: () => Promise<void>): Promise<Work> {
-    const before = await this.#work()
+  /** Milliseconds of scripts that an input causes, up to the next frame. */
+  async scriptOf(input: () => Promise<void>): Promise<number> {
+    const before = await this.#script()
     await input()
     await this.nextFrame()
-    const after = await this.#work()
-    return { script: after.script - before.script, task: after.task - before.task }
+    return (await this.#script()) - before
+  }
+
+  /**
+   * Milliseconds of work of the main thread, scripts, styles, layout and paint, from an event to the end of the frame
+   * that shows its result: the first one before which the expression `sign` is true.
+   */
+  async workUntilShown(event: string, input: () => Promise<void>, sign: string): Promise<number> {
+    const browser = this.page.context().browser()!
+    const categories = ['devtools.timeline', 'blink.user_timing']
+    await browser.startTracing(this.page, { categories })
+    await this.#evaluate(`globalThis.painted = new Promise((resolve) => {
+      const look = () => {
+        if (!(${sign})) return requestAnimationFrame(look)
+        const { port1, port2 } = new MessageChannel()
+        // The first task after the frame: a timer may come after the next one.
+        port1.onmessage = () => resolve(performance.mark('painted'))
+        port2.postMessage(null)
+      }
+      const begin = () => requestAnimationFrame(look)
+      addEventListener('${event}', begin, { capture: true, once: true })
+    }), 0`)
+    await input()
+    await this.#evaluate('globalThis.painted')
+    const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: Traced[] }
+    const start = trace.traceEvents.find(
+      ({ name, args }) => name === 'EventDispatch' && args.data?.type === event,
+    )!
+    const end = trace.traceEvents.find(({ name }) => name === 'painted')!
+    return (end.tts - start.tts) / 1000
   }
 
   async nextFrame(): Promise<void> {
-    await this.page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          // What a frame's callback puts off is done after the frame.
-          requestAnimationFrame(() => setTimeout(resolve))
-        }),
+    // What a frame's callback puts off is done after the frame.
+    await this.#evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))',
     )
   }
 
@@ -69,9 +98,13 @@ export class Probe {
     return (await this.#metrics())['JSHeapUsedSize']! / 2 ** 20
   }
 
-  async #work(): Promise<Work> {
-    const metrics = await this.#metrics()
-    return { script: metrics['ScriptDuration']! * 1000, task: metrics['TaskDuration']! * 1000 }
+  /** Playwright's own way would count: it puts more into the page than what is asked. */
+  async #evaluate(expression: string): Promise<void> {
+    await this.#devtools.send('Runtime.evaluate', { expression, awaitPromise: true })
+  }
+
+  async #script(): Promise<number> {
+    return (await this.#metrics())['ScriptDuration']! * 1000
   }
 
   async #metrics(): Promise<Record<string, number>> {

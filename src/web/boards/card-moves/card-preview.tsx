@@ -1,16 +1,16 @@
-import { IssueCard } from '#web/boards/cards/issue-card.tsx'
-import type { Hand } from './card-hand.ts'
+import { memo } from 'react'
 
 interface CardPreviewProps {
-  hand: Hand
-  within: string
+  /** The card that was taken, as it is drawn. */
+  card: HTMLElement
+  /** How many are in the hand. */
+  count: number
   /** What a drop would change, in words; empty for nothing. */
   effect: string
 }
 
 /** What is under the pointer while cards are dragged: the one that was taken, on a stack if there are more. */
-export function CardPreview({ hand, within, effect }: CardPreviewProps) {
-  const count = hand.cards.length
+export function CardPreview({ card, count, effect }: CardPreviewProps) {
   return (
     <div aria-hidden className="relative cursor-grabbing motion-safe:rotate-[1.5deg]">
       {count > 1 && (
@@ -20,12 +20,7 @@ export function CardPreview({ hand, within, effect }: CardPreviewProps) {
         </>
       )}
       <div className="relative rounded-control shadow-card">
-        <IssueCard
-          issue={hand.lead}
-          within={within}
-          ownLabelId={undefined}
-          ownMilestoneId={undefined}
-        />
+        <Copy card={card} />
         {count > 1 && (
           <span className="absolute -top-2 -right-2 min-w-5 rounded-full bg-accent px-1.5 text-center text-small leading-5 font-semibold text-on-accent tabular-nums">
             {count}
@@ -42,3 +37,18 @@ export function CardPreview({ hand, within, effect }: CardPreviewProps) {
 }
 
 const SHEET = 'absolute inset-x-0 top-0 h-10 rounded-control border border-hairline bg-raised'
+
+/** A copy of what is drawn appears sooner than a card that is drawn anew. It is looked at, and does nothing. */
+const Copy = memo(function Copy({ card }: { card: HTMLElement }) {
+  const fill = (box: HTMLDivElement | null) => {
+    const copy = card.querySelector('article')!.cloneNode(true) as HTMLElement
+    for (const button of copy.querySelectorAll('button')) button.remove()
+    for (const link of copy.querySelectorAll('a')) {
+      for (const name of ['href', 'tabindex', 'data-card', 'aria-describedby']) {
+        link.removeAttribute(name)
+      }
+    }
+    box?.replaceChildren(copy)
+  }
+  return <div ref={fill} />
+})

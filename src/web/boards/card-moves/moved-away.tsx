@@ -1,4 +1,5 @@
 import { CornerDownRight, X } from 'lucide-react'
+import { memo } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
@@ -14,12 +15,12 @@ interface MovedAwayProps {
 }
 
 /** Where cards went that left this list and are not to be seen in another: none ever just vanishes. */
-export function MovedAway({ column, lists }: MovedAwayProps) {
+export const MovedAway = memo(function MovedAway({ column, lists }: MovedAwayProps) {
   const last = useCardMoving((moving) => moving.last)
   const left = last?.cards.filter(({ from }) => from.key === column.key && from.key !== last.to.key)
   if (!last || !left?.length) return null
   return <Traces move={last} left={left} lists={lists} />
-}
+})
 
 interface TracesProps {
   move: CardMove

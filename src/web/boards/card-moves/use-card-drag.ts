@@ -15,6 +15,8 @@ export interface CardDrag {
   readonly hand: Hand
   /** Null outside of all lists. */
   readonly to: CardTarget | null
+  /** What a drop there would change, in words: the same at all places of a list. */
+  readonly effect: string
 }
 
 /** Cards dragged by pointer in a row of lists that carry `data-key`. */
@@ -33,7 +35,7 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     if (!issue) return
     const hand = mover.handOf(issue, column)
     find.current = targetFinder(hand)
-    drag.set({ hand, to: null })
+    drag.set({ hand, to: null, effect: '' })
     scroll.start()
   }
 
@@ -48,8 +50,11 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     if (!current || !row.current) return
     const to = find.current(row.current, mover.places, pointer)
     if (to?.column === current.to?.column && to?.index === current.to?.index) return
-    if (to?.columnKey !== current.to?.columnKey) enter(to)
-    drag.set({ ...current, to })
+    if (to?.columnKey === current.to?.columnKey) drag.set({ ...current, to })
+    else {
+      enter(to)
+      drag.set({ ...current, to, effect: mover.effectAt(current.hand, to) })
+    }
   }
 
   function enter(to: CardTarget | null) {

@@ -9,6 +9,7 @@ import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { issueKey } from '#web/boards/drawer/issue-queries.ts'
 import { nameOf } from '#web/boards/drawer/peek.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { showsAlso } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 import { sendCards, type CardCalls, type CardOutcome } from './send-cards.ts'
@@ -73,6 +74,8 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
     // Without a connection it fails at once, and says so, rather than to wait unseen.
     networkMode: 'always',
     mutationFn: async (move: CardMove) => {
+      // It is drawn first where it was put.
+      await afterPaint()
       const touched = touchedBy(move)
       const outcome = await sendCards(move, CALLS)
       return { outcome, touched }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import type { List } from '#web/boards/board-column.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo, type Undoable } from '#web/ui/undo.ts'
 import { backWords, changedWords, movedWords } from './card-words.ts'
@@ -32,8 +33,9 @@ export function useSendCards(
   }
 
   function send(move: CardMove): void {
-    const back = takeBack(move, places)
-    void offerUndo(transmit(move).then((outcome) => undoableOf(move, outcome, back)))
+    // The answer comes later than that.
+    const back = afterPaint().then(() => takeBack(move, places))
+    void offerUndo(transmit(move).then(async (outcome) => undoableOf(move, outcome, await back)))
   }
 
   function undoableOf(

@@ -10,7 +10,7 @@ import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
 import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
 import { LimitLine } from '#web/boards/limits/limit-line.tsx'
 import type { Issue } from '#web/boards/issue.ts'
-import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
+import { useDragging } from '#web/boards/moves/drag-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
@@ -48,12 +48,9 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const box = useRef<HTMLDivElement>(null)
   const focus = useCardMoving((now) => (now.focus?.columnKey === column.key ? now.focus : null))
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
-  const dragged = useDraggedCards((drag) =>
-    drag?.hand.column.key === column.key ? drag.hand.lead.id : null,
-  )
-  const kept = [focused, dragged === null ? -1 : issues.findIndex(({ id }) => id === dragged)]
+  const dragging = useDragging()
   const spare = spareCards(issues.length, !hasMore, column.cell !== undefined)
-  const virtualizer = useCardWindow(box, issues, kept, spare)
+  const virtualizer = useCardWindow(box, issues, () => [focused, draggedIn()], spare)
   const items = virtualizer.getVirtualItems()
   const peeked = issues.findIndex(({ references }) => references.full === opening.peeked)
   useEffect(() => {
@@ -68,6 +65,12 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   // A list that has just appeared draws its cards only once it knows its height.
   const isFocusedDrawn = items.some(({ index }) => index === focused)
   useFocusedCard(box, focus, isFocusedDrawn, () => virtualizer.scrollToIndex(focused))
+
+  /** A finger is followed by what it touched: that stays, however far the list is scrolled. */
+  function draggedIn(): number {
+    const hand = dragging.card.get()?.hand
+    return hand?.column.key === column.key ? issues.findIndex(({ id }) => id === hand.lead.id) : -1
+  }
 
   /** The card whose handle, or whose button, an event came from. */
   function issueOf({ target }: SyntheticEvent, mark: 'card' | 'ask') {

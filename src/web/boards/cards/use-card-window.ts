@@ -1,9 +1,15 @@
-import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { useLayoutEffect, type RefObject } from 'react'
 
 import type { Issue } from '#web/boards/issue.ts'
 import { useHiddenParts } from '#web/boards/view/card-parts.ts'
 import { usePreference } from '#web/lib/preferences.ts'
+import { likeOtherBoxes, scrollBox } from './card-box.ts'
 
 /** Pixels of a card with a title of two lines and one line of labels; each is measured once it is drawn. */
 const USUAL_HEIGHT = { comfortable: 104, default: 96, compact: 78 }
@@ -12,8 +18,19 @@ export const CARD_GAP = 6
 const FEW = 60
 const OVERSCAN = 2
 
-/** Pixels of the cards that have been drawn: when they are again, nothing has to move for them. */
-const heights = new WeakMap<Issue, number>()
+/** Pixels of the cards that have been drawn, by the ids of their issues: when they are again, nothing has to move. */
+const heights = new Map<number, number>()
+
+/** Whether a card begins further down than one sees; nothing is asked of the page for that. */
+function isBelowView(
+  index: number,
+  { measurementsCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, Element>,
+): boolean {
+  const start = measurementsCache[index]?.start
+  return (
+    start !== undefined && scrollRect !== null && start > (scrollOffset ?? 0) + scrollRect.height
+  )
+}
 
 /** How many cards out of view are drawn: all of a list of few; none where many lists are drawn, in rows. */
 export function spareCards(count: number, isWhole: boolean, isInRow: boolean): number {
@@ -23,34 +40,42 @@ export function spareCards(count: number, isWhole: boolean, isInRow: boolean): n
 
 /**
  * Which cards of a list are in the document: those in view with `spare` on both sides, and some that stay wherever they
- * are (-1 for none).
+ * are (-1 for none): which is asked when others come into view.
  */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
   issues: readonly Issue[],
-  kept: readonly number[],
+  kept: () => readonly number[],
   spare: number,
 ) {
   const density = usePreference('density')
   const hidden = useHiddenParts()
   // What it returns is read while the list is drawn, and not kept.
   // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLElement, Element>({
     count: issues.length,
     getScrollElement: () => box.current,
     getItemKey: (index) => issues[index]!.id,
-    estimateSize: (index) => heights.get(issues[index]!) ?? USUAL_HEIGHT[density],
+    // In rows the parts of a list are not as high as each other.
+    ...(spare > 0 && likeOtherBoxes()),
+    scrollToFn: scrollBox,
+    estimateSize: (index) => heights.get(issues[index]!.id) ?? USUAL_HEIGHT[density],
     measureElement: (element, entry, instance) => {
+      const index = instance.indexFromElement(element)
+      const issue = issues[index]
+      if (!issue) return measureElement(element, entry, instance)
+      // To ask the element lays out the page early: where nobody sees it, the browser tells soon enough.
+      if (!entry && heights.has(issue.id)) return heights.get(issue.id)!
+      if (!entry && isBelowView(index, instance)) return USUAL_HEIGHT[density]
       const height = measureElement(element, entry, instance)
-      const issue = issues[instance.indexFromElement(element)]
-      if (issue) heights.set(issue, height)
+      heights.set(issue.id, height)
       return height
     },
     gap: CARD_GAP,
     overscan: spare,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
-      const others = kept.filter((index) => index !== -1 && !shown.includes(index))
+      const others = kept().filter((index) => index !== -1 && !shown.includes(index))
       return [...shown, ...new Set(others)].sort((a, b) => a - b)
     },
   })

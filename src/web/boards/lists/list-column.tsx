@@ -15,6 +15,7 @@ import { useLimits } from '#web/boards/limits/use-limits.ts'
 import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
+import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
@@ -50,14 +51,16 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
   const { rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
+  // What is out of sight at first does not put off what is not.
+  const isDrawn = useAfterPaint(props.isFirst)
   const moving = useCardMovingStore()
   const moves = useMovesIn(column)
   const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
   const element = useRef<HTMLElement>(null)
-  // A finger is followed by what it touched: that stays, however far away it is carried.
-  const isLeft = useDraggedCards((drag) => drag?.hand.column.key === column.key)
   // What is to have the focus is drawn wherever it is: only then it can come into view.
-  const isNear = useNear(row, element, props.isFirst) || isLeft || hasFocus
+  const isNear = useNear(row, element, props.isFirst) || hasFocus
+  // A finger is followed by what it touched: that stays, however far away it is carried.
+  const isKept = useDraggedCards((drag) => !isNear && drag?.hand.column.key === column.key)
   const issues = useListIssues(column, lists, moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
   const empty = useFoldedEmpty(isEmpty)
@@ -99,14 +102,16 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
     : isPending
       ? 'border-accent/40 bg-selected'
       : 'border-hairline bg-subtle'
+  const frame = {
+    column,
+    ref: element,
+    className: `${look} ${isCollapsed ? 'w-10' : LIST_WIDTH_CLASS}`,
+    width: isCollapsed ? null : width,
+    onKeyDown,
+  }
+  if (!isDrawn) return <DraggableList {...frame}>{null}</DraggableList>
   return (
-    <DraggableList
-      column={column}
-      ref={element}
-      className={`${look} ${isCollapsed ? 'w-10' : LIST_WIDTH_CLASS}`}
-      width={isCollapsed ? null : width}
-      onKeyDown={onKeyDown}
-    >
+    <DraggableList {...frame}>
       {props.moves && <ListLanding place={props.moves.place} />}
       <DropTint columnKey={column.key} />
       <ListHeader
@@ -122,7 +127,7 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
       />
       {!isCollapsed && <QuickAddSlot column={column} lists={lists} />}
       {!isCollapsed && <MovedAway column={column} lists={lists} />}
-      {!isCollapsed && isNear && (
+      {!isCollapsed && (isNear || isKept) && (
         <ListBody column={column} lists={lists} list={issues} limits={line} />
       )}
       {!isCollapsed && (

@@ -3,6 +3,7 @@ import { useRef, type ReactNode, type Ref, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 
 import type { CardPlaces } from '#web/boards/card-moves/use-card-places.ts'
+import { DragPreview } from './drag-preview.tsx'
 import { SILENT } from './drag-sensors.ts'
 import { useCarry, type DragHandlers } from './use-carry.ts'
 import { useGrip, type Grip } from './use-grip.ts'
@@ -10,8 +11,6 @@ import { useGrip, type Grip } from './use-grip.ts'
 interface BoardDragProps {
   places: CardPlaces
   handlers: readonly DragHandlers[]
-  /** What is under the pointer. */
-  preview: ReactNode
   children: ReactNode
 }
 
@@ -19,9 +18,9 @@ interface BoardDragProps {
  * Everything that can be dragged by a pointer on the board: lists and cards. They are beside the library's context, not
  * in it: whatever is in it is looked through whenever something is lifted or dropped.
  */
-export function BoardDrag({ places, handlers, preview, children }: BoardDragProps) {
+export function BoardDrag({ places, handlers, children }: BoardDragProps) {
   const grip = useRef<Grip>(null)
-  const { box, carried, ...carry } = useCarry(handlers)
+  const { origin, carried, ...carry } = useCarry(handlers)
   const take = (listener: string) => (event: SyntheticEvent) => grip.current?.(event, listener)
   return (
     <>
@@ -35,10 +34,10 @@ export function BoardDrag({ places, handlers, preview, children }: BoardDragProp
       <DndContext {...carry} collisionDetection={nothing} accessibility={SILENT} autoScroll={false}>
         <Hand ref={grip} places={places} />
       </DndContext>
-      {box &&
+      {origin &&
         createPortal(
-          <div ref={carried} style={box} className="pointer-events-none fixed z-50">
-            {preview}
+          <div ref={carried} style={origin.box} className="pointer-events-none fixed z-50">
+            <DragPreview of={origin.element} />
           </div>,
           document.body,
         )}

@@ -22,7 +22,8 @@ export function useDraggedList<S>(select: (drag: ListDrag | null) => S): S {
   return useStored(useDragging().list, select)
 }
 
-function useDragging(): Dragging {
+/** What is in the hand now: for what is asked later than it is drawn. */
+export function useDragging(): Dragging {
   const value = useContext(Context)
   if (!value) throw new Error('dragged outside of a board')
   return value

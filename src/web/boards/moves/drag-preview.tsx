@@ -1,17 +1,17 @@
-import { useBoard } from '#web/boards/board-context.ts'
 import { CardPreview } from '#web/boards/card-moves/card-preview.tsx'
-import type { CardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { ListPreview } from '#web/boards/lists/list-preview.tsx'
 import { useDraggedCards, useDraggedList } from './drag-context.ts'
 
+interface DragPreviewProps {
+  /** What was taken hold of, as it is drawn. */
+  of: HTMLElement
+}
+
 /** What is under the pointer. */
-export function DragPreview({ effectAt }: Pick<CardMover, 'effectAt'>) {
-  const { space } = useBoard()
-  const cards = useDraggedCards((drag) => drag)
+export function DragPreview({ of }: DragPreviewProps) {
+  const hand = useDraggedCards((drag) => drag?.hand)
+  const effect = useDraggedCards((drag) => drag?.effect ?? '')
   const list = useDraggedList((drag) => drag?.list)
-  if (cards) {
-    const effect = effectAt(cards.hand, cards.to)
-    return <CardPreview hand={cards.hand} within={space.fullPath} effect={effect} />
-  }
+  if (hand) return <CardPreview card={of} count={hand.cards.length} effect={effect} />
   return list && <ListPreview list={list} />
 }

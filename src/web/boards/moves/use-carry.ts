@@ -18,14 +18,18 @@ export interface DragHandlers {
 /** No finger rests more than that, in pixels. */
 const STILL = 5
 
-type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+/** What was taken hold of, as it is drawn, and where it was then. */
+interface Origin {
+  readonly element: HTMLElement
+  readonly box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+}
 
 /**
  * Carries what is dragged after the pointer. Nothing is drawn again by React for that: `carried`, which has to be drawn
- * in `box` as long as there is one, is moved directly. All is in pixels of the viewport.
+ * in the box of `origin` as long as there is one, is moved directly. All is in pixels of the viewport.
  */
 export function useCarry(handlers: readonly DragHandlers[]) {
-  const [box, setBox] = useState<Box | null>(null)
+  const [origin, setOrigin] = useState<Origin | null>(null)
   const carried = useRef<HTMLDivElement>(null)
   const from = useRef<Point>(null)
   const pointer = useRef<Point>(null)
@@ -50,16 +54,19 @@ export function useCarry(handlers: readonly DragHandlers[]) {
     const held = active.data.current as Held
     from.current = pointer.current
     const { left, top, width, height } = held.element.getBoundingClientRect()
-    setBox({ left, top, width, height })
+    setOrigin({ element: held.element, box: { left, top, width, height } })
     handlers.forEach((each) => each.onStart(held))
-    follow(pointer.current!)
+    // What is taken shows at once; where it would land is looked for with the next frame.
+    frame.current = requestAnimationFrame(() => {
+      frame.current = requestAnimationFrame(show)
+    })
   }
 
   function stop(): void {
     cancelAnimationFrame(frame.current)
     frame.current = 0
     from.current = null
-    setBox(null)
+    setOrigin(null)
   }
 
   function onDragEnd({ activatorEvent }: DragEndEvent): void {
@@ -67,7 +74,8 @@ export function useCarry(handlers: readonly DragHandlers[]) {
     const { x, y } = wayOf(from.current, pointer.current)
     const hasStayed = activatorEvent.type === 'touchstart' && Math.hypot(x, y) < STILL
     stop()
-    handlers.forEach((each) => each.onEnd({ x: box!.left + x, y: box!.top + y }, hasStayed))
+    const { left, top } = origin!.box
+    handlers.forEach((each) => each.onEnd({ x: left + x, y: top + y }, hasStayed))
   }
 
   function onDragCancel(): void {
@@ -76,7 +84,7 @@ export function useCarry(handlers: readonly DragHandlers[]) {
   }
 
   const sensors = useDragSensors(follow)
-  return { box, carried, sensors, onDragStart, onDragEnd, onDragCancel }
+  return { origin, carried, sensors, onDragStart, onDragEnd, onDragCancel }
 }
 
 function wayOf(from: Point | null, to: Point | null): Point {

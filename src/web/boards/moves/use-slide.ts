@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { wantsStillness } from '#web/lib/motion.ts'
 
 /** How long a thing needs to settle in its new place, in milliseconds. */
@@ -25,25 +26,33 @@ export function useSlide(
   const before = useRef({ order, dropped, left: new Map<string, number>() })
 
   useLayoutEffect(() => {
+    const { left } = before.current
     const settling = before.current.dropped === dropped ? null : dropped
-    if (!settling && before.current.order === order) return
+    const isSame = !settling && before.current.order === order
+    before.current = { order, dropped, left }
+    if (isSame) return
     for (const child of childrenOf(row.current)) {
       const key = child.dataset['key']!
       if (settling?.key === key) {
         const box = child.getBoundingClientRect()
         slide(child, settling.left - box.left, settling.top - box.top)
       } else {
-        slide(child, (before.current.left.get(key) ?? child.offsetLeft) - child.offsetLeft, 0)
+        slide(child, (left.get(key) ?? child.offsetLeft) - child.offsetLeft, 0)
       }
     }
   }, [row, order, dropped])
 
   // Once all is in its place, so that nothing has to be laid out early for it.
   useEffect(() => {
-    const left = childrenOf(row.current).map(
-      (one) => [one.dataset['key']!, one.offsetLeft] as const,
-    )
-    before.current = { order, dropped, left: new Map(left) }
+    let isOld = false
+    void afterPaint().then(() => {
+      if (isOld) return
+      const lefts = childrenOf(row.current).map(
+        (one) => [one.dataset['key']!, one.offsetLeft] as const,
+      )
+      before.current.left = new Map(lefts)
+    })
+    return () => void (isOld = true)
   })
   return setDropped
 }
