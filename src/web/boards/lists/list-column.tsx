@@ -109,7 +109,15 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
     width: isCollapsed ? null : width,
     onKeyDown,
   }
-  if (!isDrawn) return <DraggableList {...frame}>{null}</DraggableList>
+  if (!isDrawn) {
+    return (
+      <DraggableList {...frame}>
+        <h2 id={`${column.key}-title`} className="truncate px-3 py-2.5 font-semibold">
+          {column.title}
+        </h2>
+      </DraggableList>
+    )
+  }
   return (
     <DraggableList {...frame}>
       {props.moves && <ListLanding place={props.moves.place} />}

@@ -45,14 +45,17 @@ export function useSlide(
   // Once all is in its place, so that nothing has to be laid out early for it.
   useEffect(() => {
     let isOld = false
-    void afterPaint().then(() => {
+    void measure()
+    return () => void (isOld = true)
+
+    async function measure(): Promise<void> {
+      await afterPaint()
       if (isOld) return
       const lefts = childrenOf(row.current).map(
         (one) => [one.dataset['key']!, one.offsetLeft] as const,
       )
       before.current.left = new Map(lefts)
-    })
-    return () => void (isOld = true)
+    }
   })
   return setDropped
 }
