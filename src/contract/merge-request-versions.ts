@@ -17,7 +17,11 @@ const version = {
   merge_request_id: Type.Integer(),
   state: Type.Enum(['empty', 'collected', 'overflow', 'without_files']),
   real_size: Type.String({ description: 'How many files: `12`; `1000+` beyond a thousand' }),
-  patch_id_sha: Type.Null(),
+  patch_id_sha: Nullable(
+    Type.String({
+      description: 'What `git patch-id --stable` says, once somebody read its changes',
+    }),
+  ),
 }
 
 export const Version = Type.Object(version, { $id: 'MergeRequestVersion' })

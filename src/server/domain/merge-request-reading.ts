@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, streamPatch } from '#server/git/diff.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
+import { patchId } from '#server/git/patch-id.ts'
 import { withLock } from '#server/git/with-lock.ts'
 import { findClosingIssues } from '#server/store/closing-issues.ts'
 import { inTransaction } from '#server/store/database.ts'
@@ -166,12 +167,15 @@ async function filesOf(
     return { files, overflow: version.state === 'overflow' }
   }
   const limits = apiLimits
-  const diff = await diffTrees(gitDirOf(deps, space), base_commit_sha, head_commit_sha, { limits })
+  const gitDir = gitDirOf(deps, space)
+  const diff = await diffTrees(gitDir, base_commit_sha, head_commit_sha, { limits })
   const files = diff.files.map(rowOf)
   const state = diff.overflow ? 'overflow' : version.state
-  deps.jobs.start(`files of version ${id}`, () =>
-    inTransaction(deps.db, (trx) => store.storeVersionFiles(trx, id, files, state)),
-  )
+  deps.jobs.start(`files of version ${id}`, async () => {
+    await inTransaction(deps.db, (trx) => store.storeVersionFiles(trx, id, files, state))
+    if (diff.overflow) return
+    await store.setPatchId(deps.db, id, await patchId(gitDir, base_commit_sha, head_commit_sha))
+  })
   return { files, overflow: diff.overflow }
 }
 

@@ -326,6 +326,11 @@ describe('versions', () => {
     ])
     await service.deps.jobs.idle()
     expect((await api.get(`${path()}/${iid}/changes`)).body.changes).toEqual(fresh.changes)
+    const [version] = (await api.get(`${path()}/${iid}/versions`)).body
+    const { base_commit_sha, head_commit_sha } = version
+    const mailed = await git('format-patch', '--stdout', `${base_commit_sha}..${head_commit_sha}`)
+    const { stdout } = await runGit(['patch-id', '--stable'], { input: `${mailed}\n` })
+    expect(`${version.patch_id_sha} ${head_commit_sha}\n`).toBe(stdout.toString())
     const paged = await api.get(`${path()}/${iid}/diffs?per_page=1&page=2`)
     expect(paged.body).toEqual([fresh.changes[1]])
     const unified = await api.get(`${path()}/${iid}/diffs?unidiff=true`)

@@ -8,7 +8,7 @@ import { unified } from './present-diff.ts'
 
 export function presentVersion(version: Version): Static<typeof VersionSchema> {
   const { id, head_commit_sha, base_commit_sha, start_commit_sha } = version
-  const { created_at, merge_request_id, state, real_size } = version
+  const { created_at, merge_request_id, state, real_size, patch_id_sha } = version
   return {
     id,
     head_commit_sha,
@@ -18,7 +18,7 @@ export function presentVersion(version: Version): Static<typeof VersionSchema> {
     merge_request_id,
     state,
     real_size,
-    patch_id_sha: null,
+    patch_id_sha,
   }
 }
 

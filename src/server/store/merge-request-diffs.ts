@@ -138,3 +138,15 @@ export async function storeVersionFiles(
     .where('id', '=', versionId)
     .execute()
 }
+
+export async function setPatchId(
+  db: Database,
+  versionId: number,
+  patch_id_sha: string | null,
+): Promise<void> {
+  await db
+    .updateTable('merge_request_diffs')
+    .set({ patch_id_sha })
+    .where('id', '=', versionId)
+    .execute()
+}

@@ -110,6 +110,8 @@ export interface MergeRequestDiffRow {
   /** How many files: `12`, `1000+`. */
   real_size: string
   commits_count: number
+  /** Worked out when its files are stored. */
+  patch_id_sha: string | null
   /** Whether its files are in `merge_request_diff_files`. */
   stored: Generated<Flag>
   created_at: string

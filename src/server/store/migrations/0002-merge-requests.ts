@@ -122,6 +122,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('state', 'text', required)
     .addColumn('real_size', 'text', required)
     .addColumn('commits_count', 'bigint', required)
+    .addColumn('patch_id_sha', 'text')
     .addColumn('stored', 'bigint', flag(0))
     .addColumn('created_at', time, required)
     .execute()

@@ -1,0 +1,14 @@
+import { streamPatch } from './diff.ts'
+import type { ObjectId } from './object-id.ts'
+import { runGit } from './run.ts'
+
+/** A name of what differs that stays the same wherever the lines stand; null where nothing does. */
+export async function patchId(
+  gitDir: string,
+  from: ObjectId,
+  to: ObjectId,
+): Promise<ObjectId | null> {
+  const input = streamPatch(gitDir, from, to, 'patch ids')
+  const { stdout } = await runGit(['patch-id', '--stable'], { input })
+  return stdout.toString('ascii').split(' ')[0] || null
+}
