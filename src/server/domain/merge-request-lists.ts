@@ -109,7 +109,7 @@ function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {
   const { state, not } = query
   const shared = issuableFiltersOf(user, query)
   const deployed = {
-    ...(query.environment === undefined ? {} : { environment: query.environment }),
+    ...(query.environment ? { environment: query.environment } : {}),
     ...(query.deployed_after === undefined ? {} : { after: query.deployed_after }),
     ...(query.deployed_before === undefined ? {} : { before: query.deployed_before }),
   }
@@ -120,9 +120,9 @@ function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {
     ...shared,
     state: state === 'all' ? undefined : state,
     draft: query.wip === undefined ? undefined : query.wip === 'yes',
-    sourceBranch: query.source_branch,
+    sourceBranch: query.source_branch || undefined,
     sourceProjectId: query.source_project_id,
-    targetBranch: query.target_branch,
+    targetBranch: query.target_branch || undefined,
     reviewers: reviewersOf(user, query),
     mergedBy: personOf(query.merge_user_id, query.merge_user_username),
     approvers: peopleOf(query.approver_ids),
@@ -132,8 +132,8 @@ function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {
     not: not && {
       ...shared.not,
       reviewer: personOf(not.reviewer_id, not.reviewer_username),
-      sourceBranch: not.source_branch,
-      targetBranch: not.target_branch,
+      sourceBranch: not.source_branch || undefined,
+      targetBranch: not.target_branch || undefined,
     },
   }
 }

@@ -262,6 +262,11 @@ const filters: Filter[] = [
   ['my_reaction_emoji=tada', ({ reaction }) => reaction === 'tada'],
   ['my_reaction_emoji=None', ({ reaction }) => reaction === null],
   ['my_reaction_emoji=Any', ({ reaction }) => reaction !== null],
+  [
+    'labels=&milestone=&search=&author_username=&my_reaction_emoji=&source_branch=&target_branch=',
+    () => true,
+  ],
+  ['environment=&not[source_branch]=&not[target_branch]=&not[labels]=', () => true],
   ['source_branch=work-2', ({ source_branch }) => source_branch === 'work-2'],
   ['target_branch=stable', ({ target_branch }) => target_branch === 'stable'],
   [() => `source_project_id=${ferry.id}`, ({ project }) => project === ferry.full_path],
