@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
+import { checkMessages } from './commit-message.ts'
 import { hasPipelineFailed, isPipelineRunning } from './detailed-merge-status.ts'
 import { cancelAutoMerge, setAutoMerge } from './auto-merge.ts'
 import type { MergeOptions } from './merge-options.ts'
@@ -32,6 +33,8 @@ export async function acceptMergeRequest(
   const { space, mergeRequest } = await requireForMerge(deps, user, reference)
   const rights = await branchRights(deps, user, space.row)
   if (space.row.archived || !rights.canMerge(mergeRequest.target_branch)) throw unauthenticated()
+  const { merge_commit_message, squash_commit_message } = options
+  checkMessages({ merge_commit_message, squash_commit_message })
   const waits = options.merge_when_pipeline_succeeds ?? options.auto_merge ?? false
   if (waits && isPipelineRunning(mergeRequest)) {
     if (mergeRequest.state !== 'opened' || mergeRequest.draft) throw unmergeable()

@@ -10,6 +10,7 @@ import { touchNoteable } from '#server/store/noteables.ts'
 import { findSuggestions, setApplied, type PlacedSuggestion } from '#server/store/suggestions.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
+import { checkMessages } from './commit-message.ts'
 import { requireMergeRequest, type PlacedMergeRequest } from './merge-requests.ts'
 import { readLines } from './new-positions.ts'
 import { badRequest, forbidden, Refusal } from './refusal.ts'
@@ -31,6 +32,7 @@ export async function applySuggestions(
   ids: readonly number[],
   commitMessage?: string,
 ): Promise<Applied[]> {
+  checkMessages({ commit_message: commitMessage })
   const wanted = await requireSuggestions(deps, user, ids)
   const { mergeRequest } = wanted[0]!
   if (wanted.some((one) => one.mergeRequest.id !== mergeRequest.id)) {

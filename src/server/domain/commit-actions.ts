@@ -8,6 +8,7 @@ import { findRef } from '#server/git/refs.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
+import { checkMessages } from './commit-message.ts'
 import { planFiles, type FileAction } from './file-actions.ts'
 import { forbidden, invalid } from './refusal.ts'
 import { commitMeant, pushRefs, type Repository } from './repository.ts'
@@ -31,6 +32,7 @@ export async function commitActions(
   const { branch, actions, commit_message, author_name, author_email } = wanted
   if (!isBranchName(branch)) throw invalid('Branch name is invalid')
   refuseLong({ author_name, author_email })
+  checkMessages({ commit_message })
   const rights = await branchRights(deps, user, project)
   if (!rights.canPush(branch)) throw forbidden('You are not allowed to push into this branch')
 

@@ -119,6 +119,7 @@ async function* receivePack(
   request: GitRequest,
 ): AsyncGenerator<Buffer> {
   const gitDir = dirOf(deps, project)
+  const { pushBytes, fileBytes } = deps.config.limits
   // git would go on without a hook that it cannot run.
   await access(join(HOOKS, 'pre-receive'), constants.X_OK)
 
@@ -144,7 +145,9 @@ async function* receivePack(
     yield* serveGit(['receive-pack', '--stateless-rpc', gitDir], {
       ...request,
       gitDir,
-      config: [`core.hooksPath=${HOOKS}`, `receive.maxInputSize=${deps.config.limits.pushBytes}`],
+      config: [`core.hooksPath=${HOOKS}`, `receive.maxInputSize=${pushBytes}`],
+      // Few bytes of a pack can stand for very many, which git would hold at once.
+      env: { GIT_ALLOC_LIMIT: String(2 * fileBytes) },
       input: joined(head, rest),
       decide,
     })

@@ -9,19 +9,21 @@ import { findRef } from '#server/git/refs.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights } from './branch-rights.ts'
+import { checkMessages } from './commit-message.ts'
 import { describeCommit, type CommitDetail } from './commits.ts'
 import { absent, forbidden, invalid } from './refusal.ts'
 import { commitMeant, pushRefs, requireWritableRepository } from './repository.ts'
 import { signatureOf } from './signature.ts'
 
 /** @returns null when it was only asked whether it could be done */
-export function cherryPickCommit(
+export async function cherryPickCommit(
   deps: Deps,
   user: User,
   wanted: Input<typeof contract.cherryPickCommit>,
 ): Promise<CommitDetail | null> {
   const committer = signatureOf(deps, user)
   const { message } = wanted
+  checkMessages({ message })
   const words = message === undefined ? { committer } : { committer, message }
   return addTo(deps, user, wanted, 'cherry-pick', (gitDir, tip, commit) =>
     cherryPick(gitDir, tip, commit, words),

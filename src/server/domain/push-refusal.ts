@@ -1,10 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
-import { follows, largestObject, type Quarantine } from '#server/git/quarantine.ts'
+import { follows, largestObjects, type Quarantine } from '#server/git/quarantine.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
 import { branchRights, type BranchRights } from './branch-rights.ts'
+import { MAX_COMMIT } from './commit-message.ts'
 
 /** Reasons shown at once. */
 const MAX_REASONS = 10
@@ -32,9 +33,12 @@ export async function refusalOfPush(
   if (reasons.length > 0) return textOf(reasons)
   const forced = await problemsOfForce(commands, rights, quarantine)
   if (forced.length > 0) return textOf(forced)
-  const largest = await largestObject(quarantine)
-  if (largest > fileBytes) {
-    return `A file may have ${size(fileBytes)} at most, and this push brings one of ${size(largest)}. Please take it out of your commits, for instance by git rebase --interactive.`
+  const largest = await largestObjects(quarantine)
+  if (largest.file > fileBytes) {
+    return `A file may have ${size(fileBytes)} at most, and this push brings one of ${size(largest.file)}. Please take it out of your commits, for instance by git rebase --interactive.`
+  }
+  if (largest.commit > MAX_COMMIT) {
+    return `A commit may have ${size(MAX_COMMIT)} at most, and this push brings one of ${size(largest.commit)}. Please say less in its message, for instance by git rebase --interactive.`
   }
   return null
 }

@@ -7,6 +7,7 @@ import { findRef, listRefs, type Ref, type RefSort } from '#server/git/refs.ts'
 import { readTag, writeTag, type TagNote } from '#server/git/tags.ts'
 import type { Project } from '#server/store/spaces.ts'
 import type { User } from '#server/store/users.ts'
+import { checkMessages } from './commit-message.ts'
 import { nameMatcher } from './name-search.ts'
 import { sliceOf, type Page, type PageRequest } from './page.ts'
 import { absent, invalid } from './refusal.ts'
@@ -74,6 +75,7 @@ export async function createTag(
   const repository = await requireWritableRepository(deps, user, id)
   const { gitDir } = repository
   if (!isBranchName(tag_name)) throw invalid('Tag name invalid')
+  checkMessages({ message })
   const ref = TAGS + tag_name
   if (await findRef(gitDir, ref)) throw invalid(`Tag ${tag_name} already exists`)
   const commit = await commitMeant(repository, start)

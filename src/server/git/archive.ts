@@ -21,6 +21,13 @@ export function streamArchive(
   const { format, prefix, path } = wanted
   return streamGit(
     ['archive', `--format=${format}`, `--prefix=${prefix}/`, commit, '--', ...(path ? [path] : [])],
-    { gitDir, env: { GIT_LITERAL_PATHSPECS: '1' }, timeout: 10 * MINUTE, pacedBy },
+    // By its attributes a file of few bytes can become one of very many.
+    {
+      gitDir,
+      env: { GIT_LITERAL_PATHSPECS: '1' },
+      timeout: 10 * MINUTE,
+      memory: 512,
+      pacedBy,
+    },
   )
 }

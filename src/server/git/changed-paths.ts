@@ -1,5 +1,6 @@
 import type { ObjectId } from './object-id.ts'
-import { streamGit } from './run.ts'
+import { costs } from './costs.ts'
+import { streamGit, TooMuchForGit } from './run.ts'
 
 /** More than these are no answer. Bytes. */
 const MAX_BYTES = 1024 * 1024
@@ -21,10 +22,15 @@ export async function allPaths(gitDir: string, commit: ObjectId): Promise<string
 async function readPaths(gitDir: string, args: readonly string[]): Promise<string[] | null> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of streamGit(args, { gitDir })) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > MAX_BYTES) return null
+  try {
+    for await (const chunk of streamGit(args, { gitDir, ...costs.comparing })) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > MAX_BYTES) return null
+    }
+  } catch (error) {
+    if (error instanceof TooMuchForGit) return null
+    throw error
   }
   return Buffer.concat(chunks).toString('utf8').split('\0').filter(Boolean)
 }

@@ -1,8 +1,10 @@
 import { applyLimits, type DiffLimits } from './diff-limits.ts'
+import { costs } from './costs.ts'
 import { mergeBase } from './history.ts'
 import type { ObjectId } from './object-id.ts'
 import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'
-import { streamGit } from './run.ts'
+import { streamGit, TooMuchForGit } from './run.ts'
+import { withLock } from './with-lock.ts'
 
 /** One file of a comparison, in the API's own words. Of what is too large `diff` is empty. */
 export interface FileDiff extends Omit<RawDiff, 'lines' | 'bytes'> {
@@ -74,35 +76,50 @@ export function streamPatch(
 ): AsyncGenerator<Buffer, void> {
   const patch = ['diff-tree', '-r', '-M', '-l1000', '-p', '--binary', '--full-index']
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv']
-  return streamGit([...patch, ...plain, from, to], { gitDir, env, pacedBy, timeout: PATIENCE })
+  return streamGit([...patch, ...plain, from, to], {
+    gitDir,
+    env,
+    pacedBy,
+    timeout: PATIENCE,
+    memory: costs.comparing.memory,
+  })
 }
 
 /** Milliseconds: whoever reads a patch may be slow. */
 const PATIENCE = 10 * 60_000
 
-/** How many files differ: cheaper than their differences. */
+/** How many files differ: cheaper than their differences. Without end when nobody will ever count them. */
 export async function countChangedFiles(
   gitDir: string,
   from: ObjectId,
   to: ObjectId,
 ): Promise<number> {
-  const { output } = await read(gitDir, [...command, '--raw', from, to], MAX_LIMITED)
-  return countChanges(output)
+  const { output, isComplete } = await read(gitDir, [...command, '--raw', from, to], MAX_LIMITED)
+  return isComplete ? countChanges(output) : Infinity
 }
 
-async function read(
+/** Those of one repository wait for each other, so that they do not hold up all others. */
+function read(
   gitDir: string,
   args: readonly string[],
   maxBytes: number,
 ): Promise<{ output: Buffer; isComplete: boolean }> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of streamGit(args, { gitDir, env })) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > maxBytes) return { output: Buffer.concat(chunks), isComplete: false }
-  }
-  return { output: Buffer.concat(chunks), isComplete: true }
+  return withLock(`diff of ${gitDir}`, async () => {
+    const chunks: Buffer[] = []
+    let size = 0
+    try {
+      for await (const chunk of streamGit(args, { gitDir, env, ...costs.comparing })) {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > maxBytes) return { output: Buffer.concat(chunks), isComplete: false }
+      }
+      return { output: Buffer.concat(chunks), isComplete: true }
+    } catch (error) {
+      if (error instanceof TooMuchForGit)
+        return { output: Buffer.concat(chunks), isComplete: false }
+      throw error
+    }
+  })
 }
 
 function withoutMeasure<T extends { lines: number; bytes: number }>(file: T) {

@@ -1,8 +1,9 @@
+import { costs } from './costs.ts'
 import { readObjectId, requireObjectIds, type ObjectId } from './object-id.ts'
-import { runGit, type GitOptions, type GitResult } from './run.ts'
+import { runGit, TooMuchForGit, type GitOptions, type GitResult } from './run.ts'
 import { withScratchObjects } from './scratch-objects.ts'
 
-/** `conflicts` are paths; there are none where the two have no common history. */
+/** `conflicts` are paths; there are none where the two have no common history, or where they are too much to be merged. */
 export type TreeMerge = { clean: true; tree: ObjectId } | { clean: false; conflicts: string[] }
 
 type Pair = readonly [target: ObjectId, source: ObjectId]
@@ -29,10 +30,16 @@ export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promi
       const rest = pairs.slice(merges.length)
       const result = await runGit(['merge-tree', '--stdin', ...FORMAT], {
         ...options,
+        ...costs.merging,
         input: rest.map(([target, source]) => `${target} ${source}\n`).join(''),
         okCodes: [0, 1, 128],
-        timeout: MINUTE + rest.length * SECOND,
-      })
+        timeout: costs.merging.timeout + rest.length * SECOND,
+      }).catch(refuseTooMuch)
+      if (result === null) {
+        // One of them is the cause: alone, each has its own time.
+        for (const pair of rest) merges.push(await mergeWith(options, ...pair))
+        return merges
+      }
       merges.push(...readMerges(result.stdout, rest))
       // git ends at the first pair that has no common history, or is not there.
       if (result.code !== 0)
@@ -44,7 +51,6 @@ export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promi
 
 const FORMAT = ['-z', '--name-only', '--no-messages']
 const SECOND = 1000
-const MINUTE = 60 * SECOND
 
 async function mergeWith(
   options: GitOptions,
@@ -53,12 +59,21 @@ async function mergeWith(
 ): Promise<TreeMerge> {
   requireObjectIds([target, source])
   const args = ['merge-tree', '--write-tree', ...FORMAT, target, source]
-  const result = await runGit(args, { ...options, okCodes: [0, 1, 128] })
+  const result = await runGit(args, { ...options, ...costs.merging, okCodes: [0, 1, 128] }).catch(
+    refuseTooMuch,
+  )
+  if (result === null) return { clean: false, conflicts: [] }
   // Some versions of git also end with 1 when a commit is not there; then they print nothing.
   if (result.stdout.length === 0) return readRefusal(result, /unrelated histories/)
   const [tree = '', ...paths] = fieldsOf(result.stdout)
   if (result.code === 0) return { clean: true, tree: readObjectId(tree) }
   return { clean: false, conflicts: pathsOf(paths, [target, source]) }
+}
+
+/** What nobody can merge in the end cannot be merged. */
+function refuseTooMuch(error: unknown): null {
+  if (error instanceof TooMuchForGit) return null
+  throw error
 }
 
 function readRefusal({ stderr }: GitResult, expected: RegExp): TreeMerge {

@@ -31,15 +31,29 @@ export async function follows(
   return code === 0
 }
 
-/** The size of the largest object that the push brings. Bytes; a small pack can hold a huge one. */
-export async function largestObject({ gitDir, objectDir }: Quarantine): Promise<number> {
-  if (objectDir === null) return 0
-  const { stdout } = await runGit(
-    ['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objectsize)'],
-    { gitDir, env: { GIT_OBJECT_DIRECTORY: objectDir } },
-  )
-  return stdout
-    .toString('ascii')
-    .split('\n')
-    .reduce((largest, size) => Math.max(largest, Number(size)), 0)
+/** Bytes of the largest ones. */
+export interface LargestObjects {
+  /** A file's content or a folder; a small pack can hold a huge one. */
+  file: number
+  /** A commit or a tag: who made it, and its message. */
+  commit: number
 }
+
+/** The largest objects that the push brings. */
+export async function largestObjects({ gitDir, objectDir }: Quarantine): Promise<LargestObjects> {
+  const largest = { file: 0, commit: 0 }
+  if (objectDir === null) return largest
+  const { stdout } = await runGit(
+    ['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objecttype) %(objectsize)'],
+    { gitDir, env: { GIT_OBJECT_DIRECTORY: objectDir }, maxBytes: MAX_LIST },
+  )
+  for (const line of stdout.toString('ascii').split('\n')) {
+    const [type, size] = line.split(' ')
+    const kind = type === 'blob' || type === 'tree' ? 'file' : 'commit'
+    largest[kind] = Math.max(largest[kind], Number(size ?? 0))
+  }
+  return largest
+}
+
+/** Of ten million objects, in bytes. */
+const MAX_LIST = 128 * 1024 * 1024

@@ -26,13 +26,15 @@ export interface GitOptions {
   timeout?: number
   /** Bytes of standard output; more than that ends the process. */
   maxBytes?: number
+  /** MiB that the process may fill: a few objects can make work without end for what keeps a whole tree in mind. */
+  memory?: number
   /** Who takes the output at a pace of their own: that may hold up only others who do, and not all of them. */
   pacedBy?: string
   /** Leaves descriptor 3 open between this process and git's hooks: `stdio[3]`. */
   hasChannel?: boolean
 }
 
-class GitFailure extends Error {
+export class GitFailure extends Error {
   override readonly name = 'GitFailure'
   readonly args: readonly string[]
   readonly code: number
@@ -44,12 +46,18 @@ class GitFailure extends Error {
   }
 }
 
+/** It would take more time, memory or output than one command may have. */
+export class TooMuchForGit extends GitFailure {}
+
 const SECOND = 1000
 const MIB = 1024 * 1024
 /** The end of a process that ignores SIGTERM: a repository's lock files are cleaned up on SIGTERM only. */
 const GRACE = 5 * SECOND
 
 export type GitChild = ChildProcessWithoutNullStreams
+
+/** As git says it, or its programs' loader. */
+const OUT_OF_MEMORY = /^fatal: (?:out of memory|attempting to allocate)|cannot allocate memory/im
 
 const NEVER = new AbortController().signal
 
@@ -65,11 +73,18 @@ const takePaced = makeTransferSlots(8 * availableParallelism())
  */
 export function spawnGit(args: readonly string[], options: GitOptions): GitChild {
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting])
-  return spawn('git', [...config, ...args], {
+  const [program, ...before] = programOf(options)
+  return spawn(program, [...before, ...config, ...args], {
     env: environment(options),
     stdio: ['pipe', 'pipe', 'pipe', ...(options.hasChannel ? (['pipe'] as const) : [])],
     detached: false,
   })
+}
+
+/** Only a shell can set limits, by words that are ours alone. */
+function programOf({ memory }: GitOptions): [string, ...string[]] {
+  if (memory === undefined) return ['git']
+  return ['/bin/sh', '-c', `ulimit -d ${memory * 1024} && exec git "$@"`, 'git']
 }
 
 /** Runs git and keeps what it prints. */
@@ -155,7 +170,8 @@ function start(args: readonly string[], options: GitOptions): Running {
     stop,
     async end() {
       const code = await ended
-      if (failure !== null) throw new GitFailure(args, code, failure)
+      if (failure !== null) throw new TooMuchForGit(args, code, failure)
+      if (OUT_OF_MEMORY.test(stderr)) throw new TooMuchForGit(args, code, stderr.trim())
       if (!okCodes.includes(code)) {
         throw new GitFailure(args, code, stderr.trim() || `ended with code ${code}`)
       }

@@ -9,6 +9,7 @@ export interface ServeOptions {
   /** What the client said of the versions of the protocol that it speaks. */
   protocol: string | undefined
   config?: readonly string[]
+  env?: Record<string, string>
   input: AsyncIterable<Buffer> | Buffer
   /** Ends it: the client is gone. */
   signal: AbortSignal
@@ -35,12 +36,12 @@ const GRACE = 5 * SECOND
  */
 export async function* serveGit(
   args: readonly string[],
-  { gitDir, protocol, config = [], input, signal, decide }: ServeOptions,
+  { gitDir, protocol, config = [], env = {}, input, signal, decide }: ServeOptions,
 ): AsyncGenerator<Buffer, void> {
   const child = spawnGit(args, {
     gitDir,
     config,
-    env: protocol === undefined ? {} : { GIT_PROTOCOL: protocol },
+    env: { ...env, ...(protocol === undefined ? {} : { GIT_PROTOCOL: protocol }) },
     hasChannel: decide !== undefined,
   })
   let failure: string | null = null

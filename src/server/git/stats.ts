@@ -1,5 +1,6 @@
 import type { ObjectId } from './object-id.ts'
-import { runGit } from './run.ts'
+import { costs } from './costs.ts'
+import { runGit, TooMuchForGit } from './run.ts'
 
 /** Lines of a commit, compared with its first parent. */
 export interface CommitStats {
@@ -7,7 +8,7 @@ export interface CommitStats {
   deletions: number
 }
 
-/** How much each of the commits changes. */
+/** How much each of the commits changes; nothing where nobody will ever count it. */
 export async function readStats(
   gitDir: string,
   ids: readonly ObjectId[],
@@ -25,8 +26,11 @@ export async function readStats(
       '--diff-merges=first-parent',
       '--shortstat',
     ],
-    { gitDir, input: ids.map((id) => `${id}\n`).join('') },
-  )
+    { gitDir, input: ids.map((id) => `${id}\n`).join(''), ...costs.comparing },
+  ).catch((error: unknown) => {
+    if (error instanceof TooMuchForGit) return { stdout: Buffer.alloc(0) }
+    throw error
+  })
   let current: CommitStats | undefined
   for (const line of stdout.toString('ascii').split('\n')) {
     if (/^[0-9a-f]{40,64}$/.test(line)) current = stats.get(line)

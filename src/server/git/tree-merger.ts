@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 
+import { costs } from './costs.ts'
 import { writeLooseCommit } from './loose-object.ts'
 import { pathsOf, type TreeMerge } from './merge-tree.ts'
 import { readObjectId, type ObjectId } from './object-id.ts'
@@ -18,8 +19,6 @@ export interface TreeMerger {
   apply: (change: Change, tree: ObjectId) => Promise<TreeMerge>
 }
 
-/** Milliseconds. */
-const TIMEOUT = 60_000
 const NOBODY = 'nobody <> 0 +0000'
 
 export async function withMerger<T>(
@@ -28,18 +27,26 @@ export async function withMerger<T>(
 ): Promise<T> {
   // Without messages some versions of git keep their answer until their input ends.
   const flags = ['-z', '--name-only', '--messages', '--allow-unrelated-histories']
-  const child = spawnGit(['merge-tree', '--stdin', ...flags], scratch.options)
+  const child = spawnGit(['merge-tree', '--stdin', ...flags], {
+    ...scratch.options,
+    memory: costs.merging.memory,
+  })
   const answers = readAnswers(child.stdout)
   child.on('error', (error) => child.stdout.destroy(error))
   child.stdin.on('error', () => {})
   child.stderr.resume()
 
-  const apply = async ({ base, tree: theirs }: Change, ours: ObjectId) => {
+  const apply: TreeMerger['apply'] = async ({ base, tree: theirs }, ours) => {
     const sides = [writeSide(scratch, base, ours), writeSide(scratch, base, theirs)] as const
-    const timer = setTimeout(() => child.kill(), TIMEOUT)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      child.kill()
+    }, costs.merging.timeout)
     child.stdin.write(`${sides.join(' ')}\n`)
     const { value } = await answers.next()
     clearTimeout(timer)
+    if (!value && isLate) return { clean: false, conflicts: [] }
     if (!value) throw new Error('git merge-tree did not answer')
     return value.clean ? value : { ...value, conflicts: pathsOf(value.conflicts, sides) }
   }

@@ -17,6 +17,8 @@ export interface TreeEntry {
 
 /** Entries of a list in depth. A few objects can make a tree of millions. */
 const MAX_ENTRIES = 100_000
+/** Of their names: folders in folders without end have longer and longer ones. Bytes. */
+const MAX_BYTES = 32 * 1024 * 1024
 
 /**
  * The entries of a folder in git's order; null when there is no such folder. The root's path is empty.
@@ -81,6 +83,7 @@ function parseTree(bytes: Buffer, prefix: string, idLength: number): TreeEntry[]
 async function listInDepth(gitDir: string, id: ObjectId, prefix: string): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = []
   let rest = Buffer.alloc(0)
+  let size = 0
   for await (const chunk of streamGit(['ls-tree', '-r', '-t', '-z', '--full-tree', id], {
     gitDir,
   })) {
@@ -91,7 +94,8 @@ async function listInDepth(gitDir: string, id: ObjectId, prefix: string): Promis
       at = end + 1
     }
     rest = bytes.subarray(at)
-    if (entries.length >= MAX_ENTRIES) break
+    size += chunk.length
+    if (entries.length >= MAX_ENTRIES || size > MAX_BYTES) break
   }
   return entries.slice(0, MAX_ENTRIES)
 }

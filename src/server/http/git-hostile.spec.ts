@@ -1,20 +1,24 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { eventually } from '#server/testing/eventually.ts'
 import { defaultLimits } from '#server/config.ts'
 import { hashPassword } from '#server/domain/passwords.ts'
+import { costs } from '#server/git/costs.ts'
+import { EMPTY_TREE } from '#server/git/diff.ts'
 import { readRefs } from '#server/git/ref-values.ts'
 import { runGit } from '#server/git/run.ts'
 import { updateUser } from '#server/store/users.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
+import { importCommits } from '#server/testing/import-commits.ts'
 import { made } from '#server/testing/world.ts'
 
 // What no git client sends, and what a client sends that is up to no good.
@@ -33,6 +37,7 @@ let service: TestApp
 let port: number
 let owner: TestUser
 let developer: TestUser
+let project: { id: number }
 let gitDir: string
 let at: string
 /** A commit with its parents' objects, as a pack. */
@@ -46,7 +51,7 @@ beforeAll(async () => {
   port = Number(new URL(address).port)
   owner = await service.user('olga')
   developer = await service.user('dev')
-  const project = await made(service.as(owner), '/projects', {
+  project = await made(service.as(owner), '/projects', {
     path: 'app',
     initialize_with_readme: true,
   })
@@ -251,15 +256,62 @@ describe('a pack', () => {
     expect(await tip('refs/heads/hollow')).toBeNull()
   })
 
-  test('that makes folders in folders without end costs nothing', async () => {
-    const blob = await client.must('hash-object', '-w', 'a.txt')
-    let tree = await treeOf(blob, '100644', 'blob')
-    for (let depth = 0; depth < 9; depth++) tree = await treeOf(tree, '040000', 'tree')
-    const bomb = await client.must('commit-tree', tree, '-m', 'Bomb')
-    const url = `http://x:${developer.token}@127.0.0.1:${port}${at}`
-    await client.run('push', url, `${bomb}:refs/heads/deep`)
-    const reply = await send(`${at}/info/refs?service=git-upload-pack`, {})
-    expect(reply.status).toBe(200)
+  test('of few bytes that stand for very many is refused before they are made', async () => {
+    const { body } = await push('refs/heads/swollen', swollenPack())
+    expect(body).toContain('over limit')
+    expect(await tip('refs/heads/swollen')).toBeNull()
+    await eventually(async () => expect(await leftovers()).toEqual([]))
+  })
+
+  test('with a message of a megabyte is refused', async () => {
+    const { output } = await pushFrom(await commitOf({}, 'm'.repeat(MIB)), 'endless')
+    expect(output).toContain('A commit may have 0.3 MiB at most')
+  })
+
+  test('of folders in folders without end can be proposed, is too much, and costs no more than it may', async () => {
+    const usual = { ...costs }
+    onTestFinished(() => void Object.assign(costs, usual))
+    const cost = { timeout: 300, memory: 1024 }
+    Object.assign(costs, { comparing: cost, merging: cost })
+    const bombs = await Promise.all(['a\n', 'b\n'].map(bombOf))
+    for (const [nth, bomb] of bombs.entries()) {
+      expect(
+        (await pushFrom(await commitOf({ parent: 'main', tree: bomb }), `bomb-${nth}`)).code,
+      ).toBe(0)
+    }
+    const api = service.as(developer)
+    const mergeRequests = `/projects/${project.id}/merge_requests`
+    const opened = await api.post(mergeRequests, {
+      source_branch: 'bomb-0',
+      target_branch: 'bomb-1',
+      title: 'Too much',
+    })
+    expect([opened.status, opened.body.changes_count]).toEqual([201, '1000+'])
+    const path = `${mergeRequests}/${opened.body.iid}`
+    const changes = await api.get(`${path}/changes`)
+    expect(changes.body).toMatchObject({ changes: [], overflow: true })
+    await api.get(path)
+    await service.deps.jobs.idle()
+    expect((await api.get(path)).body.detailed_merge_status).toBe('conflict')
+    expect((await api.put(`${path}/merge`, {})).status).toBe(406)
+    const tree = `/projects/${project.id}/repository/tree?ref=bomb-0&recursive=true&per_page=1`
+    expect((await api.get(tree)).headers['x-total']).toBe('100000')
+    const commit = `/projects/${project.id}/repository/commits/bomb-0`
+    expect((await api.get(commit)).body.stats).toEqual({ additions: 0, deletions: 0, total: 0 })
+  })
+
+  test('of folders that lead deeper and deeper is listed as far as that goes', async () => {
+    const git = { gitDir: join(client.dir, '.git') }
+    const folder = 'd'.repeat(200)
+    const deep = Array.from({ length: 650 }, () => folder).join('/')
+    const [commit] = await importCommits(git.gitDir, [
+      { ref: 'refs/heads/deep', files: [[`${deep}/x`, 'x']] },
+    ])
+    expect((await pushFrom(commit!, 'deep')).code).toBe(0)
+    const tree = `/projects/${project.id}/repository/tree?ref=deep&recursive=true&per_page=1`
+    const { status, headers } = await service.as(developer).get(tree)
+    expect(status).toBe(200)
+    expect(Number(headers['x-total'])).toBeLessThan(650)
   })
 })
 
@@ -376,6 +428,15 @@ function flipped(pack: Buffer, at: number): Buffer {
   return changed
 }
 
+/** A folder of ten folders of ten … of ten files: ten thousand million. */
+async function bombOf(text: string): Promise<string> {
+  const gitDir = join(client.dir, '.git')
+  const hash = await runGit(['hash-object', '-w', '--stdin'], { gitDir, input: text })
+  let tree = await treeOf(hash.stdout.toString().trim(), '100644', 'blob')
+  for (let depth = 0; depth < 9; depth++) tree = await treeOf(tree, '040000', 'tree')
+  return tree
+}
+
 /** A folder with ten times the same in it. */
 async function treeOf(id: string, mode: string, type: string): Promise<string> {
   const entries = Array.from({ length: 10 }, (_, nth) => `${mode} ${type} ${id}\t${nth}\n`)
@@ -384,4 +445,65 @@ async function treeOf(id: string, mode: string, type: string): Promise<string> {
     input: entries.join(''),
   })
   return stdout.toString().trim()
+}
+
+async function commitOf(
+  { parent, tree = EMPTY_TREE }: { parent?: string; tree?: string },
+  message = 'Change',
+) {
+  const gitDir = join(client.dir, '.git')
+  const parents = parent === undefined ? [] : ['-p', commit]
+  const env = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@b.test' }
+  const who = { ...env, GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@b.test' }
+  const { stdout } = await runGit(['commit-tree', tree, ...parents, '-F', '-'], {
+    gitDir,
+    input: message,
+    env: who,
+  })
+  return stdout.toString().trim()
+}
+
+const pushFrom = (id: string, branch: string) =>
+  client.run(
+    'push',
+    `http://x:${developer.token}@127.0.0.1:${port}${at}`,
+    `${id}:refs/heads/${branch}`,
+  )
+
+/** A base of 16 MiB of nothing, and a difference that repeats it 64 times. */
+function swollenPack(): Buffer {
+  const base = Buffer.alloc(0xffffff)
+  const repeat = Buffer.concat([
+    variable(base.length),
+    variable(64 * base.length),
+    Buffer.from('f0ffffff'.repeat(64), 'hex'),
+  ])
+  const id = createHash('sha1').update(`blob ${base.length}\0`).update(base).digest()
+  const pack = Buffer.concat([
+    Buffer.from('5041434b0000000200000002', 'hex'),
+    entryHead(3, base.length),
+    deflateSync(base),
+    entryHead(7, repeat.length),
+    id,
+    deflateSync(repeat),
+  ])
+  return Buffer.concat([pack, createHash('sha1').update(pack).digest()])
+}
+
+/** A number in groups of seven bits, the lowest first. */
+function variable(value: number): Buffer {
+  const bytes: number[] = []
+  for (let rest = value; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 128)) {
+    bytes.push((rest % 128) | (rest >= 128 ? 0x80 : 0))
+  }
+  return Buffer.from(bytes)
+}
+
+/** Of an object in a pack: its kind and the lowest four bits of its size, then the others. */
+function entryHead(kind: number, size: number): Buffer {
+  const first = (kind << 4) | (size & 15)
+  const more = size >> 4
+  return more === 0
+    ? Buffer.from([first])
+    : Buffer.concat([Buffer.from([first | 0x80]), variable(more)])
 }
