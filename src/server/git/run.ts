@@ -34,7 +34,7 @@ export interface GitOptions {
   hasChannel?: boolean
 }
 
-export class GitFailure extends Error {
+class GitFailure extends Error {
   override readonly name = 'GitFailure'
   readonly args: readonly string[]
   readonly code: number
