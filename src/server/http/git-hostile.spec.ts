@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
@@ -315,6 +315,119 @@ describe('a pack', () => {
   })
 })
 
+describe('a tree', () => {
+  test.each([
+    ['.git', '100644'],
+    ['.GIT', '040000'],
+    ['.g\u200cit', '100644'],
+    ['git~1', '100644'],
+    ['..', '040000'],
+    ['.', '040000'],
+    ['.gitmodules', '120000'],
+  ])('with %j that other machines would take for something else is refused', async (name, mode) => {
+    const tree = await treeWith([[mode, name, mode === '040000' ? EMPTY_TREE : await blobOf('x')]])
+    const { code, output } = await pushFrom(await commitOf({ tree }), 'escape')
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/fsck|remote rejected|unpacker error/),
+    ])
+    expect(await tip('refs/heads/escape')).toBeNull()
+  })
+
+  test('may say what it likes about how its files are compared and packed', async () => {
+    const evil = `*.txt diff=evil filter=evil merge=evil textconv=evil export-subst\n`
+    const many = Array.from({ length: 100_000 }, (_, nth) => `*.x${nth} binary\n`).join('')
+    const entries = [
+      ['100644', '.gitattributes', await blobOf(evil + many)],
+      ['100644', 'a.txt', await blobOf(`one\n${'$Format:%B$'.repeat(5000)}\n`)],
+    ] as const
+    const made = await commitOf({ tree: await treeWith(entries) }, 'm'.repeat(200_000))
+    expect((await pushFrom(made, 'attributes')).code).toBe(0)
+    const commit = `/projects/${project.id}/repository/commits/${made}`
+    const { status, body } = await service.as(developer).get(`${commit}/diff`)
+    expect([status, body.length, body[1].diff]).toEqual([200, 2, expect.stringContaining('+one')])
+    const long = await blobOf(`*.long ${'a'.repeat(4096)}\n`)
+    const tooLong = await commitOf({ tree: await treeWith([['100644', '.gitattributes', long]]) })
+    expect((await pushFrom(tooLong, 'too-long')).output).toContain('gitattributesLineLength')
+    // A thousand million bytes come out of it: more than git may hold.
+    const archive = `/api/v4/projects/${project.id}/repository/archive?sha=attributes`
+    const reply = send(archive, { headers: { 'private-token': developer.token }, user: null })
+    await expect(reply).rejects.toThrow('aborted')
+  })
+})
+
+describe('a commit', () => {
+  const who = 'A <a@b.test> 1700000000 +0000'
+  const after = (author: string, committer = who) =>
+    `tree ${EMPTY_TREE}\nauthor ${author}\ncommitter ${committer}\n\nOne\n`
+
+  test.each([
+    ['without an address', after('A 1700000000 +0000')],
+    ['with marks of an address in its name', after('<script>a</script> <a@b.test> 1 +0000')],
+    ['with a NUL in its head', after('A\0B <a@b.test> 1700000000 +0000')],
+    ['without an author', `tree ${EMPTY_TREE}\ncommitter ${who}\n\nOne\n`],
+    ['with a time that no number holds', after('A <a@b.test> 99999999999999999999999 +0000')],
+    ['of a name without end', after(`${'s'.repeat(MIB)} <a@b.test> 1700000000 +0000`)],
+  ])('%s is refused', async (_what, raw) => {
+    expect((await pushFrom(await rawCommit(raw), 'malformed')).code).toBe(1)
+    expect(await tip('refs/heads/malformed')).toBeNull()
+  })
+
+  test.each([
+    ['A <a@b.test>', 'A', '1970-01-01T00:00:00.000+00:00'],
+    ['A <a@b.test> 9999999999999 -0000', 'A', '1970-01-01T00:00:00.000+00:00'],
+    [
+      'A\u202e\u001b[31m <a@b.test> 1700000000 +0000',
+      'A\u202e\u001b[31m',
+      '2023-11-14T22:13:20.000+00:00',
+    ],
+  ])('by %j has a name and a time that can be read', async (author, name, date) => {
+    expect((await pushFrom(await rawCommit(after(author)), 'odd')).code).toBe(0)
+    const read = await service.as(developer).get(`/projects/${project.id}/repository/commits/odd`)
+    expect(read.body).toMatchObject({ author_name: name, authored_date: date })
+  })
+})
+
+describe('many clones at once', () => {
+  test('wait for their turn or are told when to come again, and hold up nobody else', async () => {
+    const noise = await blobOf(randomBytes(MIB / 2).toString('base64'))
+    const made = await commitOf({ tree: await treeWith([['100644', 'noise', noise]]) })
+    expect((await pushFrom(made, 'noise')).code).toBe(0)
+    const before = process.memoryUsage().rss
+    const clones = Array.from({ length: 60 }, (_, nth) =>
+      post('upload-pack', wantOf(made), nth % 2 ? { user: owner } : {}),
+    )
+    expect((await service.as(developer).get(`/projects/${project.id}`)).status).toBe(200)
+    const replies = await Promise.all(clones)
+    const served = replies.filter(({ status }) => status === 200)
+    const refused = replies.filter(({ status }) => status === 503)
+    expect(served.length + refused.length).toBe(60)
+    expect(served.every(({ body }) => body.includes('PACK'))).toBe(true)
+    expect(refused.every(({ headers }) => headers['retry-after'] === '10')).toBe(true)
+    // Two at once and eight in line: what the others would have got is nowhere.
+    expect(served.length).toBeLessThan(50)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB)
+  })
+})
+
+describe('a fork', () => {
+  test('keeps its commits to itself, whoever knows their ids', async () => {
+    const fork = await made(service.as(developer), `/projects/${project.id}/fork`, { path: 'fork' })
+    const secret = await commitOf({ parent: 'main' }, 'Of the fork alone')
+    const to = `http://x:${developer.token}@127.0.0.1:${port}/dev/fork.git`
+    expect((await client.run('push', to, `${secret}:refs/heads/secret`)).code).toBe(0)
+    expect((await post('upload-pack', wantOf(secret))).body).toContain('not our ref')
+    const fetched = `${line('command=fetch')}0001${line(`want ${secret}\n`)}${line('done\n')}0000`
+    const headers = { 'git-protocol': 'version=2' }
+    expect((await post('upload-pack', fetched, { headers })).body).toContain('not our ref')
+    const inProject = (id: number) => `/projects/${id}/repository/commits/${secret}`
+    const api = service.as(developer)
+    expect((await api.get(inProject(project.id))).status).toBe(404)
+    expect((await api.get(inProject(fork.id as number))).status).toBe(200)
+  })
+})
+
 describe('in the middle of a push', () => {
   test('a connection that is cut changes nothing and leaves nothing', async () => {
     const { sending } = await halfPush('refs/heads/cut')
@@ -430,9 +543,7 @@ function flipped(pack: Buffer, at: number): Buffer {
 
 /** A folder of ten folders of ten … of ten files: ten thousand million. */
 async function bombOf(text: string): Promise<string> {
-  const gitDir = join(client.dir, '.git')
-  const hash = await runGit(['hash-object', '-w', '--stdin'], { gitDir, input: text })
-  let tree = await treeOf(hash.stdout.toString().trim(), '100644', 'blob')
+  let tree = await treeOf(await blobOf(text), '100644', 'blob')
   for (let depth = 0; depth < 9; depth++) tree = await treeOf(tree, '040000', 'tree')
   return tree
 }
@@ -445,6 +556,29 @@ async function treeOf(id: string, mode: string, type: string): Promise<string> {
     input: entries.join(''),
   })
   return stdout.toString().trim()
+}
+
+async function blobOf(text: string): Promise<string> {
+  const gitDir = join(client.dir, '.git')
+  const { stdout } = await runGit(['hash-object', '-w', '--stdin'], { gitDir, input: text })
+  return stdout.toString().trim()
+}
+
+/** Whatever git thinks of it. */
+async function rawObject(type: string, content: string | Buffer): Promise<string> {
+  const gitDir = join(client.dir, '.git')
+  const args = ['hash-object', '-t', type, '-w', '--literally', '--stdin']
+  const { stdout } = await runGit(args, { gitDir, input: content })
+  return stdout.toString().trim()
+}
+
+const rawCommit = (text: string) => rawObject('commit', text)
+
+function treeWith(entries: readonly (readonly [mode: string, name: string, id: string])[]) {
+  const parts = entries.map(([mode, name, id]) =>
+    Buffer.concat([Buffer.from(`${mode.replace(/^0/, '')} ${name}\0`), Buffer.from(id, 'hex')]),
+  )
+  return rawObject('tree', Buffer.concat(parts))
 }
 
 async function commitOf(
@@ -467,7 +601,7 @@ const pushFrom = (id: string, branch: string) =>
   client.run(
     'push',
     `http://x:${developer.token}@127.0.0.1:${port}${at}`,
-    `${id}:refs/heads/${branch}`,
+    `+${id}:refs/heads/${branch}`,
   )
 
 /** A base of 16 MiB of nothing, and a difference that repeats it 64 times. */

@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream'
+
+import type { FastifyRequest } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { gitBody, wholeBody } from './git-body.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => vi.useRealTimers())
+
+const MINUTE = 60_000
+
+function requestOf(body: PassThrough): FastifyRequest {
+  return { headers: {}, body } as unknown as FastifyRequest
+}
+
+test('a body of which nothing comes any more is given up', async () => {
+  const sent = new PassThrough()
+  const body = gitBody(requestOf(sent), 100)
+  sent.write('one')
+  expect((await body.next()).value?.toString()).toBe('one')
+  const next = body.next().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(await next).toMatchObject({ statusCode: 408 })
+})
+
+test('a short body that comes byte by byte has its time all the same', async () => {
+  const sent = new PassThrough()
+  const body = gitBody(requestOf(sent), 100)
+  const whole = wholeBody(body, MINUTE).catch((error: unknown) => error)
+  for (let second = 0; second < 60; second += 10) {
+    sent.write('x')
+    await vi.advanceTimersByTimeAsync(MINUTE / 6)
+  }
+  expect(await whole).toMatchObject({ statusCode: 408 })
+})
