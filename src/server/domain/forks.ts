@@ -13,7 +13,7 @@ import { referenceOf, requireProject } from './access.ts'
 import { insertNewProject } from './new-project.ts'
 import type { Page, PageRequest } from './page.ts'
 import { canReadCode } from './policy.ts'
-import { placeProblems, visibilityProblems } from './project-fields.ts'
+import { forkVisibilityProblems, placeProblems, visibilityProblems } from './project-fields.ts'
 import { listVisibleProjects } from './project-lists.ts'
 import { requireNewProjectPlace } from './project-place.ts'
 import { readProjectView, type ProjectWithSource } from './projects.ts'
@@ -45,11 +45,7 @@ export async function forkProject(
       description: lengthProblems(description, 2000),
       visibility_level: [
         ...visibilityProblems(namespace, { visibility: visibilityWord(visibility) }),
-        ...(visibility > source.visibility
-          ? [
-              `${visibilityWord(visibility)} is not allowed since the fork source project has lower visibility.`,
-            ]
-          : []),
+        ...forkVisibilityProblems(source, { visibility: visibilityWord(visibility) }),
       ],
     })
   await check(deps.db, place)

@@ -4,6 +4,8 @@ import { invalid } from './refusal.ts'
 
 /** Of a pattern. Characters. */
 const MAX_LENGTH = 1000
+/** Of matching all names; a second or two. */
+const MAX_STEPS = 20_000_000
 
 /** Whether a name has the text in it, in any case; `^` before it says at the beginning, `$` after it at the end. */
 export function nameMatcher(search: string): (name: string) => boolean {
@@ -18,12 +20,19 @@ export function nameMatcher(search: string): (name: string) => boolean {
   }
 }
 
-/** Whether a name matches a pattern, which takes no longer whoever wrote it. */
+/** Whether a name matches a pattern, which takes no longer whoever wrote it: beyond an end it is refused. */
 export function patternMatcher(source: string): (name: string) => boolean {
   try {
     if (source.length > MAX_LENGTH) throw new RangeError('too long')
     const pattern = RE2JS.compile(source)
-    return (name) => pattern.matcher(name).find()
+    const size = pattern.programSize()
+    let left = MAX_STEPS
+    return (name) => {
+      left -= size * name.length
+      if (left < 0)
+        throw invalid('regex takes too long for so many names: please use a simpler one')
+      return pattern.matcher(name).find()
+    }
   } catch {
     throw invalid('regex is not a valid pattern')
   }

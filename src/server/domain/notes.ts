@@ -125,7 +125,7 @@ export async function deleteNote(
   requireUnmodified(note.updated_at, unmodifiedSince)
   await inTransaction(deps.db, async (trx) => {
     const isGone = await store.deleteNote(trx, note.id)
-    if (isGone) await touchNoteable(trx, keyOf(noteable), -1, deps.now())
+    if (isGone) await touchNoteable(trx, keyOf(noteable), note.internal ? 0 : -1, deps.now())
     if (note.resolvable) await store.countUnresolved(trx, noteable.row.id)
   })
   announceNoteable(deps, noteable)

@@ -7,6 +7,7 @@ import { findEntry } from '#server/git/trees.ts'
 import { ConfigProblem } from './ci/config-problem.ts'
 import { questionsOf, readConfig, type CiConfig } from './ci/config.ts'
 import { readWithIncludes, type FileReader } from './ci/includes.ts'
+import { withinSteps } from './ci/pattern.ts'
 import { fileList, type FileList } from './ci/rule.ts'
 import { selectJobs, type PlannedJob } from './ci/select-jobs.ts'
 import type { PipelineSubject } from './pipeline-subject.ts'
@@ -35,7 +36,8 @@ export async function planPipeline(deps: Deps, subject: PipelineSubject): Promis
   if (text === null) return { kind: 'none', reason: 'Missing CI config file' }
   const commit = await readCommit(gitDir, subject.sha)
   try {
-    const config = readConfig(await readWithIncludes(text, readFile))
+    const entries = await readWithIncludes(text, readFile)
+    const config = withinSteps(() => readConfig(entries))
     if (subject.maySkip && (subject.isSkipped || SKIP.test(commit.message))) {
       return { commit, kind: 'skipped' }
     }
@@ -65,15 +67,13 @@ async function jobsFor(
   const isComparable = comparedWith !== null && (await objectInfo(gitDir, comparedWith)) !== null
   const changed = asked.changes && isComparable ? changedPaths(gitDir, comparedWith, sha) : null
   const present = asked.exists ? allPaths(gitDir, sha) : null
-  return selectJobs(
-    config,
-    { source, kind, name, fullPath: project.full_path },
-    {
-      variables: { ...predefinedVariables(deps, subject, commit), ...variables },
-      changed: listed(await changed),
-      present: listed(await present),
-    },
-  )
+  const around = {
+    variables: { ...predefinedVariables(deps, subject, commit), ...variables },
+    changed: listed(await changed),
+    present: listed(await present),
+  }
+  const target = { source, kind, name, fullPath: project.full_path }
+  return withinSteps(() => selectJobs(config, target, around))
 }
 
 const listed = (paths: string[] | null): FileList | null => paths && fileList(paths)

@@ -4,7 +4,7 @@ import { visibilityLevel, visibilityWord } from '#contract/visibility.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import type { Database } from '#server/store/database.ts'
 import { isPathTaken, type Namespace } from '#server/store/namespaces.ts'
-import { isProjectNameTaken } from '#server/store/projects.ts'
+import { isProjectNameTaken, type Row as Project } from '#server/store/projects.ts'
 import { lengthProblems, pathProblems, projectNameProblems, TAKEN } from './space-names.ts'
 
 /** What can be set of a project, when it is made and later. */
@@ -58,6 +58,17 @@ export function visibilityProblems(
   if (visibility === undefined || namespace.kind === 'user') return []
   if (visibilityLevel(visibility) <= namespace.visibility) return []
   return [`${visibility} is not allowed in a ${visibilityWord(namespace.visibility)} group.`]
+}
+
+/** What a fork shows is its source's, too. */
+export function forkVisibilityProblems(
+  source: Pick<Project, 'visibility'> | undefined,
+  { visibility }: Pick<ProjectSettings, 'visibility'>,
+): string[] {
+  if (!source || visibility === undefined || visibilityLevel(visibility) <= source.visibility) {
+    return []
+  }
+  return [`${visibility} is not allowed since the fork source project has lower visibility.`]
 }
 
 /** The settings as columns; what was not given stays as it is. */

@@ -25,6 +25,7 @@ import {
   type ProjectSettings,
   settingsColumns,
   settingsProblems,
+  forkVisibilityProblems,
   visibilityProblems,
 } from './project-fields.ts'
 import { requireNewProjectPlace } from './project-place.ts'
@@ -114,9 +115,16 @@ export async function updateProject(
     const full_path = `${namespace.full_path}/${path}`
     const path_key = full_path.toLowerCase()
     const isMoved = path_key !== current.path_key
+    const source =
+      current.forked_from_id === null
+        ? undefined
+        : await store.findProject(trx, current.forked_from_id)
     refuseProblems(invalid, {
       ...(await placeProblems(trx, namespace, { id: current.id, name, path, full_path, isMoved })),
-      visibility_level: visibilityProblems(namespace, wanted),
+      visibility_level: [
+        ...visibilityProblems(namespace, wanted),
+        ...forkVisibilityProblems(source, wanted),
+      ],
     })
     await store.updateProject(trx, current.id, {
       ...settingsColumns(wanted),

@@ -70,7 +70,7 @@ export async function writeNote(
   const { space } = noteable
   const now = deps.now()
   // The row that it is on first: who deletes that at the same time waits, or has deleted it.
-  if (!(await touchNoteable(trx, on, 1, now))) throw absent(noteableTypes[on.kind])
+  if (!(await touchNoteable(trx, on, internal ? 0 : 1, now))) throw absent(noteableTypes[on.kind])
   if (type) await store.openDiscussion(trx, on, discussionId)
   const isResolvable = type !== null && on.kind === 'merge_request'
   const [id] = await store.insertNotes(trx, [

@@ -81,6 +81,11 @@ describe('a fork', () => {
       status: 409,
       body: { message: { visibility_level: [expect.stringContaining('lower visibility')] } },
     })
+    const widened = await service.as(reporter).put('/projects/rita%2Fapp', { visibility: 'public' })
+    expect(widened).toMatchObject({
+      status: 400,
+      body: { message: { visibility_level: [expect.stringContaining('lower visibility')] } },
+    })
     await service.as(owner).delete(`/projects/${named.body.id}`)
   })
 

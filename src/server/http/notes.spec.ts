@@ -97,6 +97,14 @@ describe('a comment', () => {
     expect((await as(guest).get(`${place.notes}/${note.id}`)).status).toBe(404)
   })
 
+  test('that is internal does not even count for others to see', async () => {
+    const place = await makeIssue()
+    const { id } = await comment(reporter, place, { internal: true })
+    expect(await countOf(place)).toBe(0)
+    expect((await as(reporter).delete(`${place.notes}/${id}`)).status).toBe(204)
+    expect(await countOf(place)).toBe(0)
+  })
+
   test('must say something, and not too much', async () => {
     const place = await makeIssue()
     const send = (body?: string) => as(guest).post(place.notes, body === undefined ? {} : { body })

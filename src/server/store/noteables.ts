@@ -42,7 +42,10 @@ export async function updateNoteable(
   await trx.updateTable(tableOf(key)).set(changes).where('id', '=', key.id).execute()
 }
 
-/** Counts comments that came (or, negative, went), which changes it. Whether it is still there. */
+/**
+ * Counts comments that came (or, negative, went), which changes it. Of internal ones not even the number is told. Whether it
+ * is still there.
+ */
 export async function touchNoteable(
   trx: Database,
   key: NoteableKey,

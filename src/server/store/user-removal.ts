@@ -81,7 +81,8 @@ async function deleteNotesOf(trx: Database, userId: number): Promise<void> {
     await sql`
       update ${table} set user_notes_count = (
         select count(*) from notes
-        where notes.${column} = ${table}.id and notes.system = 0 and notes.author_id != ${userId}
+        where notes.${column} = ${table}.id and notes.system = 0 and notes.internal = 0
+          and notes.author_id != ${userId}
       )
       where id in (select ${column} from notes where author_id = ${userId})`.execute(trx)
   }

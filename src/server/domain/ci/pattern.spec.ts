@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readGlob, readPattern } from './pattern.ts'
+import { readGlob, readPattern, withinSteps } from './pattern.ts'
 
 test.each([
   ['docs/*', 'docs/a.md', true],
@@ -26,4 +26,14 @@ test('what is no pattern is none', () => {
   expect(readPattern('/(/')).toBeNull()
   expect(readPattern(`/${'a'.repeat(2000)}/`)).toBeNull()
   expect(readGlob('{a,b')).toBeNull()
+})
+
+test('patterns without end come to one', () => {
+  const make = (nth: number) => readPattern(`/(?:[a-z]{900}|${nth})$/i`)!
+  const all = () => Array.from({ length: 5000 }, (_, nth) => make(nth))
+  expect(() => withinSteps(all)).toThrow('The patterns of the configuration take too long')
+  const one = make(1)
+  const again = () => Array.from({ length: 5000 }, () => one('a'.repeat(5000)))
+  expect(() => withinSteps(again)).toThrow('take too long')
+  expect(withinSteps(() => readPattern('/^v\\d+$/')!('v1'))).toBe(true)
 })
