@@ -1,5 +1,7 @@
 import { MAX_NOTE } from '#contract/notes.ts'
-import type { NoteView } from '#server/store/notes.ts'
+import type { Database } from '#server/store/database.ts'
+import type { NoteableKey } from '#server/store/noteables.ts'
+import { sizeOfNotesBy, type NoteView } from '#server/store/notes.ts'
 import { badRequest } from './refusal.ts'
 
 /** A discussion is read at once, so there is an end to its notes, and to the characters of all of them. */
@@ -19,4 +21,24 @@ export function requireRoom(others: readonly NoteView[], body: string): void {
       `The notes of a discussion have at most ${MAX_DISCUSSION} characters together. Begin another one.`,
     )
   }
+}
+
+/** Comments of one person on one thing, in characters: a page of them is read at once, too. */
+const MAX_SHARE = 8 * MAX_NOTE
+/** A page of shorter ones is short enough. */
+const SHORT = 10_000
+
+/** Refuses a long note of somebody who wrote very much on the thing already. */
+export async function requireShare(
+  trx: Database,
+  on: NoteableKey,
+  userId: number,
+  { body, before = '' }: { body: string; before?: string },
+): Promise<void> {
+  if (body.length <= SHORT || body.length <= before.length) return
+  const size = (await sizeOfNotesBy(trx, on, userId)) - before.length + body.length
+  if (size <= MAX_SHARE) return
+  throw badRequest(
+    `Your comments here would have more than ${MAX_SHARE} characters together. Please keep this one under ${SHORT}, or put it into a file.`,
+  )
 }

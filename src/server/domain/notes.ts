@@ -5,7 +5,7 @@ import * as store from '#server/store/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes.ts'
 import { setSuggestions } from '#server/store/suggestions.ts'
 import type { User } from '#server/store/users.ts'
-import { requireRoom } from './discussion-room.ts'
+import { requireRoom, requireShare } from './discussion-room.ts'
 import { checkNote } from './note-fields.ts'
 import { canChangeNote, canReadInternalNotes } from './note-rights.ts'
 import {
@@ -104,6 +104,7 @@ export async function updateNote(
   }
   const suggestions = await suggestionsFor(deps, noteable, note.position, body)
   await inTransaction(deps.db, async (trx) => {
+    await requireShare(trx, keyOf(noteable), note.author_id, { body, before: note.body })
     await touchNoteable(trx, keyOf(noteable), 0, changes.updated_at)
     await store.updateNote(trx, note.id, changes)
     if (note.position !== null) await setSuggestions(trx, note.id, suggestions)

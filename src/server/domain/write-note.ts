@@ -6,6 +6,7 @@ import * as store from '#server/store/notes.ts'
 import type { NoteView } from '#server/store/notes.ts'
 import { setSuggestions, type NewSuggestion } from '#server/store/suggestions.ts'
 import type { User } from '#server/store/users.ts'
+import { requireShare } from './discussion-room.ts'
 import { checkPosition } from './new-positions.ts'
 import { readSuggestions } from './new-suggestions.ts'
 import { keyOf, noteableTypes, secretToOf, type Noteable } from './noteables.ts'
@@ -70,6 +71,7 @@ export async function writeNote(
   const { space } = noteable
   const now = deps.now()
   // The row that it is on first: who deletes that at the same time waits, or has deleted it.
+  await requireShare(trx, on, user.id, { body })
   if (!(await touchNoteable(trx, on, internal ? 0 : 1, now))) throw absent(noteableTypes[on.kind])
   if (type) await store.openDiscussion(trx, on, discussionId)
   const isResolvable = type !== null && on.kind === 'merge_request'

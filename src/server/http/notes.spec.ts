@@ -97,6 +97,20 @@ describe('a comment', () => {
     expect((await as(guest).get(`${place.notes}/${note.id}`)).status).toBe(404)
   })
 
+  test('may be long, but not all that somebody writes on one thing', async () => {
+    const place = await makeIssue()
+    const long = 'x'.repeat(1_000_000)
+    for (let nth = 0; nth < 8; nth++) await comment(guest, place, { body: long })
+    const more = await as(guest).post(place.notes, { body: long })
+    expect(more).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('more than 8000000 characters together') },
+    })
+    const { id } = await comment(guest, place)
+    expect((await as(guest).put(`${place.notes}/${id}`, { body: long })).status).toBe(400)
+    await comment(reporter, place, { body: long })
+  })
+
   test('that is internal does not even count for others to see', async () => {
     const place = await makeIssue()
     const { id } = await comment(reporter, place, { internal: true })

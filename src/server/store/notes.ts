@@ -106,6 +106,20 @@ export function findCommenters(db: Database, set: NoteSet): Promise<UserCard[]> 
     .execute()
 }
 
+/** The characters of all comments that somebody wrote on one thing. */
+export async function sizeOfNotesBy(
+  db: Database,
+  on: NoteableKey,
+  userId: number,
+): Promise<number> {
+  const { size } = await notesOf(db, { on, withInternal: true })
+    .where('notes.author_id', '=', userId)
+    .where('notes.system', '=', 0)
+    .select(sql<number | string | null>`sum(length(notes.body))`.as('size'))
+    .executeTakeFirstOrThrow()
+  return Number(size ?? 0)
+}
+
 export async function insertNotes(
   trx: Database,
   rows: readonly Insertable<NoteRow>[],
