@@ -57,7 +57,7 @@ async function bringNode() {
 }
 
 async function runOnNewerNode() {
-  const child = spawn(node, process.argv.slice(1), {
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
     env: {
       // npm looks for the machine's configuration beside the Node it runs on: keep it where it was.
       npm_config_globalconfig: join(dirname(process.execPath), '..', 'etc', 'npmrc'),

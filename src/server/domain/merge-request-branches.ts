@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
-import { findRef } from '#server/git/refs.ts'
+import { readRefs } from '#server/git/ref-values.ts'
 import { findProject } from '#server/store/projects.ts'
 import type { MergeRequest } from '#server/store/merge-request-views.ts'
 
@@ -32,17 +32,21 @@ export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promis
   const sourceDir =
     source_project_id === project_id ? gitDir : await gitDirOf(deps, source_project_id)
   if (gitDir === null) throw new Error(`project ${project_id} is gone`)
-  const tip = async (dir: string | null, branch: string) =>
-    dir === null ? null : ((await findRef(dir, branchRef(branch)))?.target ?? null)
-  const [source, target] = await Promise.all([
-    tip(sourceDir, mergeRequest.source_branch),
-    tip(gitDir, mergeRequest.target_branch),
-  ])
-  if (source === null || sourceDir === gitDir) return { gitDir, source, target }
-  const ref = branchRef(mergeRequest.source_branch)
+  const [ref, target] = [
+    branchRef(mergeRequest.source_branch),
+    branchRef(mergeRequest.target_branch),
+  ]
+  if (sourceDir === gitDir) {
+    const tips = await readRefs(gitDir, [ref, target])
+    return { gitDir, source: tips.get(ref) ?? null, target: tips.get(target) ?? null }
+  }
+  const tip = async (dir: string | null, name: string) =>
+    dir === null ? null : ((await readRefs(dir, [name])).get(name) ?? null)
+  const tips = await Promise.all([tip(sourceDir, ref), tip(gitDir, target)])
+  if (tips[0] === null) return { gitDir, source: null, target: tips[1] }
   // It may have moved since: what came over is what there is.
   const fetched = await fetchHead(sourceDir!, ref, gitDir, headRef(mergeRequest.iid))
-  return { gitDir, source: fetched, target }
+  return { gitDir, source: fetched, target: tips[1] }
 }
 
 async function gitDirOf(deps: Deps, projectId: number | null): Promise<string | null> {

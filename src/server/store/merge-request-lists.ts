@@ -64,16 +64,16 @@ export async function listMergeRequests(
   )
 }
 
-/** What narrows most is read first: labels, then who is assigned, then the milestone. */
+/** What narrows most is read first: labels, then who is assigned, then who reviews, then the milestone. */
 function matching(db: Database, reach: Reach, filters: MergeRequestFilters): RawBuilder<unknown> {
-  const { state, labels, assignees, milestone } = filters
+  const { state, labels, assignees, reviewers, milestone } = filters
   const id = sql<number>`merge_requests.id`
   const conditions = [
     ...labelConditions(mergeRequestTables, id, filters),
     ...mergeRequestConditions(db, filters, reach.today),
   ]
-  const of = (table: string) => [
-    isWithin(reach, table),
+  const of = (table: string, inOrder = false) => [
+    isWithin(reach, table, { inOrder }),
     ...(state ? [sql<boolean>`${sql.ref(`${table}.state`)} = ${state}`] : []),
   ]
   const assigned = () => assigneeConditions(mergeRequestTables, id, assignees, filters)
@@ -101,8 +101,19 @@ function matching(db: Database, reach: Reach, filters: MergeRequestFilters): Raw
       ...conditions,
     ])
   }
+  if (Array.isArray(reviewers)) {
+    const [first] = reviewers as readonly PersonChoice[]
+    return where(sql`merge_request_reviewers asked cross join merge_requests`, [
+      sql`asked.user_id = ${personId(first!)}`,
+      sql`merge_requests.id = asked.merge_request_id`,
+      ...of('merge_requests'),
+      ...assigned(),
+      ...planned(),
+      ...conditions,
+    ])
+  }
   return where(sql`merge_requests`, [
-    ...of('merge_requests'),
+    ...of('merge_requests', true),
     ...assigned(),
     ...planned(),
     ...conditions,

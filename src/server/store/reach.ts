@@ -38,10 +38,14 @@ export const mergeRequestsSeenBy = ({ viewer, today }: Onlooker): Reach => ({
 
 type Condition = RawBuilder<boolean>
 
-/** Over the table `at`, which has `root_id` and `project_id`: whether these are within reach. */
-export function isWithin(reach: Reach, at: string): Condition {
+/**
+ * Over the table `at`, which has `root_id` and `project_id`: whether these are within reach. `inOrder`: of all places the
+ * rows are read in the order of the list (a sign keeps SQLite from going project by project and ordering what it finds).
+ */
+export function isWithin(reach: Reach, at: string, { inOrder = false } = {}): Condition {
   const { place } = reach
-  const project = sql.ref(`${at}.project_id`)
+  const column = sql.ref(`${at}.project_id`)
+  const project = inOrder && place.kind === 'all' ? sql`+${column}` : column
   if (place.kind === 'project') return sql`${project} = ${place.id}`
   const inside = sql<boolean>`${project} in (
     select projects.id from projects where ${sql.join(projectConditions(reach), sql` and `)}

@@ -28,8 +28,7 @@ function open(file: string): SqliteDatabase {
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma busy_timeout = 10000;
-    pragma cache_size = -65536;
-    pragma mmap_size = 268435456;
+    pragma cache_size = -16384;
   `)
   const statements = new Map<string, SqliteStatement>()
 

@@ -4,7 +4,7 @@ import type { Bench, Scenario } from './scenarios.ts'
 export const CALLERS = 8
 const ROUNDS = 5
 /** Milliseconds. */
-const ROUND = 600
+const ROUND = 400
 
 export interface Result {
   scenario: Scenario
