@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { inTransaction, type Database } from '#server/store/database.ts'
-import { insertJob, updateJobs, type Job } from '#server/store/jobs.ts'
+import { insertJobs, updateJobs, type Job } from '#server/store/jobs.ts'
 import type { PipelineView } from '#server/store/pipelines.ts'
 import type { User } from '#server/store/users.ts'
 import { onPipelineChange } from './pipeline-changes.ts'
@@ -41,17 +41,16 @@ export async function repeatJobs(
     jobs.map((job) => job.id),
     { retried: 1, updated_at: now },
   )
-  const made: number[] = []
-  for (const job of jobs) {
-    const { root_id, project_id, pipeline_id, name, stage, stage_position } = job
-    const { id } = await insertJob(trx, {
-      root_id,
-      project_id,
-      pipeline_id,
+  return insertJobs(
+    trx,
+    jobs.map((job) => ({
+      root_id: job.root_id,
+      project_id: job.project_id,
+      pipeline_id: job.pipeline_id,
       user_id: user.id,
-      name,
-      stage,
-      stage_position,
+      name: job.name,
+      stage: job.stage,
+      stage_position: job.stage_position,
       status: 'created',
       external: 0,
       allow_failure: job.allow_failure,
@@ -59,10 +58,8 @@ export async function repeatJobs(
       tags: job.tags,
       created_at: now,
       updated_at: now,
-    })
-    made.push(id)
-  }
-  return made
+    })),
+  )
 }
 
 /** Jobs of later stages that were left out get another chance. */

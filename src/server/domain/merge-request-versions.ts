@@ -42,24 +42,14 @@ type NewVersion = Pick<
 /** A version has that many files at most; beyond them it is told that there are more. */
 const MAX_FILES = 1000
 
-/** What is told of a version that just came: who pushed it, and what it replaced. */
-export interface Arrival {
-  mergeRequest: MergeRequest
-  version: Version
-  before: Version | null
-  user: User
-}
-
 /**
  * Gives a merge request a version of where its branches are now. When nothing is new, or one of the branches is gone, it
  * stays as it is.
- *
- * @returns the new version, if there is one
  */
-export function updateVersion(deps: Deps, id: number, user: User): Promise<Arrival | null> {
+export function updateVersion(deps: Deps, id: number, user: User): Promise<void> {
   return holdMergeRequest(deps, id, async () => {
     const current = await findMergeRequestRow(deps.db, id)
-    if (!current || current.state !== 'opened') return null
+    if (!current || current.state !== 'opened') return
     const { gitDir, source, target } = await readBranches(deps, current)
     const before = await findNewestVersion(deps.db, current)
     if (source === null || target === null) return settle(deps, current)
@@ -77,41 +67,51 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<Arriv
       ...keepAround([head_commit_sha, base_commit_sha, start_commit_sha]),
     ])
     const commits = await listCommits(gitDir, { from: target, to: source, limit: MAX_COMMITS })
-    const arrival = await inTransaction(deps.db, async (trx) => {
-      const locked = await lockMergeRequest(trx, id)
-      if (!locked || locked.state !== 'opened') return null
-      const now = deps.now()
-      const version = await insertVersion(trx, {
-        ...wanted,
-        root_id: locked.root_id,
-        merge_request_id: id,
-        created_at: now,
-      })
-      await updateMergeRequest(trx, id, {
-        version_id: version.id,
-        sha: version.head_commit_sha,
-        merge_status:
-          locked.merge_status === 'preparing' || before === null
-            ? 'unchecked'
-            : statusAfterMove(locked.merge_status),
-        prepared_at: locked.prepared_at ?? now,
-        merge_error: null,
-        // What somebody else pushes is not what was to be merged.
-        ...(before === null || locked.merge_user_id === user.id ? {} : noAutoMerge),
-      })
-      await refreshHeadPipelines(trx, { mergeRequestId: id })
-      await keepClosingIssues(deps, trx, locked, commits)
-      if (before && before.head_commit_sha !== source) {
-        const on = { kind: 'merge_request', id } as const
-        const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
-        await withdrawApprovals(deps, trx, locked, commits)
-        await recordNotes(trx, deed, [pushNote(commits, before.head_commit_sha)])
-      }
-      return { mergeRequest: locked, version, before, user }
+    const version = await writeVersion(deps, user, id, { ...wanted, before, commits })
+    if (!version) return
+    if (before) await movePositions(deps, current, before, version)
+    announceMergeRequest(deps, current)
+  })
+}
+
+/** Writes down a version with all that follows from it; null where the merge request is not open any more. */
+function writeVersion(
+  deps: Deps,
+  user: User,
+  id: number,
+  { before, commits, ...wanted }: NewVersion & { before: Version | null; commits: Commit[] },
+): Promise<Version | null> {
+  return inTransaction(deps.db, async (trx) => {
+    const locked = await lockMergeRequest(trx, id)
+    if (!locked || locked.state !== 'opened') return null
+    const now = deps.now()
+    const version = await insertVersion(trx, {
+      ...wanted,
+      root_id: locked.root_id,
+      merge_request_id: id,
+      created_at: now,
     })
-    if (arrival && before) await movePositions(deps, current, before, arrival.version)
-    if (arrival) announceMergeRequest(deps, arrival.mergeRequest)
-    return arrival
+    await updateMergeRequest(trx, id, {
+      version_id: version.id,
+      sha: version.head_commit_sha,
+      merge_status:
+        locked.merge_status === 'preparing' || before === null
+          ? 'unchecked'
+          : statusAfterMove(locked.merge_status),
+      prepared_at: locked.prepared_at ?? now,
+      merge_error: null,
+      // What somebody else pushes is not what was to be merged.
+      ...(before === null || locked.merge_user_id === user.id ? {} : noAutoMerge),
+    })
+    await refreshHeadPipelines(trx, { mergeRequestId: id })
+    await keepClosingIssues(deps, trx, locked, commits)
+    if (before && before.head_commit_sha !== version.head_commit_sha) {
+      const on = { kind: 'merge_request', id } as const
+      const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
+      await withdrawApprovals(deps, trx, locked, commits)
+      await recordNotes(trx, deed, [pushNote(commits, before.head_commit_sha)])
+    }
+    return version
   })
 }
 
@@ -131,14 +131,13 @@ function pushNote(commits: readonly Commit[], before: ObjectId): string {
 }
 
 /** Without branches there is nothing to prepare: it can be told at once that it cannot be merged. */
-async function settle(deps: Deps, current: MergeRequest): Promise<null> {
+async function settle(deps: Deps, current: MergeRequest): Promise<void> {
   if (current.merge_status === 'preparing') {
     await updateMergeRequest(deps.db, current.id, {
       merge_status: 'unchecked',
       prepared_at: deps.now(),
     })
   }
-  return null
 }
 
 function statusAfterMove(status: MergeRequest['merge_status']): MergeRequest['merge_status'] {

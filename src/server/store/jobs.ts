@@ -17,11 +17,14 @@ export function currentJobs(db: Database, pipelineId: number): Promise<Job[]> {
     .execute()
 }
 
+/** Their ids, in their order. */
 export async function insertJobs(
   trx: Database,
   rows: readonly Insertable<JobRow>[],
-): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('jobs').values(rows).execute()
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const made = await trx.insertInto('jobs').values(rows).returning('id').execute()
+  return made.map(({ id }) => id)
 }
 
 export async function insertJob(trx: Database, row: Insertable<JobRow>): Promise<Job> {
