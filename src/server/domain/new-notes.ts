@@ -98,7 +98,7 @@ async function addNote(
   const now = deps.now()
   const createdAt = (canBackdateIssue(user, space.row) && input.created_at) || now
   const id = await inTransaction(deps.db, async (trx) => {
-    const made = await writeNote(deps, trx, user, noteable, writing, createdAt)
+    const made = await writeNote(deps, trx, user, noteable, writing, { now, createdAt })
     await touchProject(trx, space.row.id, now)
     return made
   })

@@ -104,8 +104,8 @@ export async function updateNote(
   }
   const suggestions = await suggestionsFor(deps, noteable, note.position, body)
   await inTransaction(deps.db, async (trx) => {
-    await requireShare(trx, keyOf(noteable), note.author_id, { body, before: note.body })
     await touchNoteable(trx, keyOf(noteable), 0, changes.updated_at)
+    await requireShare(trx, keyOf(noteable), note.author_id, { body, before: note.body })
     await store.updateNote(trx, note.id, changes)
     if (note.position !== null) await setSuggestions(trx, note.id, suggestions)
   })

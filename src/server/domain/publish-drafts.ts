@@ -68,7 +68,7 @@ async function publish(
       const { discussion_id: discussionId, resolve_discussion } = draft
       const notes = discussionId ? await store.findDiscussion(trx, place.set, discussionId) : []
       const writing = writingOf(notes, draft, suggested.get(draft.id) ?? [])
-      const id = await writeNote(deps, trx, user, noteable, writing, now)
+      const id = await writeNote(deps, trx, user, noteable, writing, { now })
       if (writing.at) placed.push({ table: 'notes', id, position: writing.at.position })
       const [first] = notes
       if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
@@ -78,7 +78,7 @@ async function publish(
       }
     }
     if (summary !== null) {
-      await writeNote(deps, trx, user, noteable, { ...alone(), body: summary }, now)
+      await writeNote(deps, trx, user, noteable, { ...alone(), body: summary }, { now })
     }
     await setReviewed(trx, noteable.row.id, user.id)
     await touchProject(trx, space.row.id, now)

@@ -65,14 +65,13 @@ export async function writeNote(
   user: User,
   noteable: Noteable,
   { type, body, internal, discussionId, commitId, at, isResolved }: Writing,
-  createdAt: string,
+  { now, createdAt = now }: { now: string; createdAt?: string },
 ): Promise<number> {
   const on = keyOf(noteable)
   const { space } = noteable
-  const now = deps.now()
   // The row that it is on first: who deletes that at the same time waits, or has deleted it.
-  await requireShare(trx, on, user.id, { body })
   if (!(await touchNoteable(trx, on, internal ? 0 : 1, now))) throw absent(noteableTypes[on.kind])
+  await requireShare(trx, on, user.id, { body })
   if (type) await store.openDiscussion(trx, on, discussionId)
   const isResolvable = type !== null && on.kind === 'merge_request'
   const [id] = await store.insertNotes(trx, [
