@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 
-import { startHost, type ServiceHost } from './host.ts'
+import { startHost, type ServiceHost } from '#server/testing/host.ts'
 
 /** What all tests have: a process for their services. */
 export const test = base.extend<object, { host: ServiceHost }>({

@@ -29,7 +29,9 @@ const LOCAL = ['node_modules', 'dist', 'data', 'test-results']
 const SPAWNERS = [
   'src/server/git/run.ts',
   'src/server/testing/git-client.ts',
+  'src/server/testing/host.ts',
   'src/server/testing/service.ts',
+  'src/server/testing/standstill.ts',
 ]
 const FETCHERS = ['src/web/api/call.ts']
 const server = ['http', 'domain', 'store', 'git', 'jobs', 'mail', 'demo', 'testing'].map(

@@ -25,7 +25,7 @@ export async function afterPush(
   { skipsPipelines = false, since }: AfterPush = {},
 ): Promise<void> {
   await refreshProject(deps, project, updates)
-  await refreshMergeRequests(deps, project, user, updates)
+  await refreshMergeRequests(deps, project, user, updates, since)
   await createPipelinesForPush(deps, user, project, updates, { isSkipped: skipsPipelines, since })
   const isDue = notePush(deps.repositories.dirOf(project.disk_path))
   if (isDue) deps.jobs.start('housekeeping', tidyDue)

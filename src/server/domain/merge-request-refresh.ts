@@ -17,6 +17,7 @@ export async function refreshMergeRequests(
   project: { id: number; disk_path: string },
   user: User,
   updates: readonly RefCommand[],
+  since = deps.now(),
 ): Promise<void> {
   const moves = updates
     .filter(({ ref }) => ref.startsWith(HEADS))
@@ -32,6 +33,6 @@ export async function refreshMergeRequests(
     await forgetMergeStatuses(deps.db, 'target', project.id, branch)
     if (before === null || after === null) continue
     const into = await findOpenInto(deps.db, project.id, branch)
-    await markMerged(deps, user, gitDir, into, { before, after })
+    await markMerged(deps, user, gitDir, into, { before, after, at: since })
   }
 }

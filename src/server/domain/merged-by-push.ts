@@ -12,13 +12,13 @@ export async function markMerged(
   user: User,
   gitDir: string,
   mergeRequests: readonly Pick<MergeRequest, 'id' | 'sha'>[],
-  { before, after }: { before: ObjectId; after: ObjectId },
+  { before, after, at }: { before: ObjectId; after: ObjectId; at: string },
 ): Promise<void> {
   if (mergeRequests.length === 0) return
   const came = new Set(await listCommitIds(gitDir, { from: before, to: after }))
   for (const { id, sha } of mergeRequests) {
     if (sha === null || !came.has(sha)) continue
-    const merged = { merge_commit_sha: after, squash_commit_sha: null, merged_at: deps.now() }
+    const merged = { merge_commit_sha: after, squash_commit_sha: null, merged_at: at }
     await holdMergeRequest(deps, id, () => finishMerge(deps, id, user, merged))
   }
 }

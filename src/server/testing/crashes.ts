@@ -3,6 +3,9 @@ import { startService, type Service } from './service.ts'
 /** A service that is killed and started again over the same folder and database. */
 export type RunningService = Service & { url: string }
 
+/** Where root calls it. */
+export type Client = Pick<RunningService, 'url'>
+
 const TOKEN = 'glpat-of-the-crash-test'
 
 export async function startOver(data: string, database: string): Promise<RunningService> {
@@ -16,12 +19,12 @@ export async function startOver(data: string, database: string): Promise<Running
 }
 
 /** What root's project of that name is fetched from and pushed to. */
-export const originOf = ({ url }: RunningService, project: string) =>
+export const originOf = ({ url }: Client, project: string) =>
   `${url.replace('//', `//x:${TOKEN}@`)}/root/${project}.git`
 
 /** The API as root uses it. */
 export async function call(
-  { url }: RunningService,
+  { url }: Client,
   method: string,
   path: string,
   body?: object,

@@ -1,10 +1,14 @@
 import { readOptions } from '#server/options.ts'
 import { serve, type RunningService } from '#server/serve.ts'
 
-/** What the tests ask of the process: to start a service, or to end the one at an address. */
+/**
+ * What the tests ask of the process: to start a service, to end the one at an address, or to have the one over a folder
+ * stand still (for standstill.ts, where that was loaded).
+ */
 export type HostRequest = { id: number } & (
   | { start: string[]; env: Record<string, string> }
   | { end: string }
+  | { stand: string; at: number }
 )
 
 /** The address of the service, or why it could not be done. */
@@ -13,6 +17,7 @@ export type HostReply = { id: number } & ({ url: string } | { error: string })
 const running = new Map<string, RunningService>()
 
 process.on('message', (request: HostRequest) => {
+  if ('stand' in request) return
   const reply = (result: { url: string } | { error: string }) =>
     process.send!({ id: request.id, ...result } satisfies HostReply)
   const done = 'start' in request ? start(request.start, request.env) : end(request.end)

@@ -1,0 +1,193 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, originOf, type Client } from './testing/crashes.ts'
+import { eventually } from './testing/eventually.ts'
+import { gitClient, type GitClient } from './testing/git-client.ts'
+import {
+  startHost,
+  startStandingHost,
+  type ServiceHost,
+  type StandingHost,
+} from './testing/host.ts'
+import { openRemains, type Remains } from './testing/remains.ts'
+
+// Kills at every step of what moves branches: each run of a scenario is over a copy of one data folder and is killed at
+// another step, until a run is through before its step comes. All runs of a scenario are services of one process, each
+// of which stands still at its own step until the process, with all that it started, is killed.
+
+const NEVER = Number.MAX_SAFE_INTEGER
+
+let folder: string
+let template: string
+let client: GitClient
+let host: ServiceHost
+let shas: Record<'main' | 'joined' | 'behind' | 'growing' | 'grown' | 'theirs' | 'landed', string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mergeboard-steps-'))
+  template = join(folder, 'template')
+  client = await gitClient()
+  host = startHost()
+  const url = await host.start(['--no-demo', '--data', template], {
+    MERGEBOARD_ROOT_TOKEN: 'glpat-of-the-crash-test',
+  })
+  const service = { url }
+  const { id } = await call(service, 'POST', '/projects', { name: 'app' })
+  const first = await client.commit('README.md', 'Read me')
+  const branch = async (name: string, from: string, ...files: string[]) => {
+    await client.must('checkout', '--quiet', '-b', name, from)
+    let tip = from
+    for (const file of files) tip = await client.commit(file, name)
+    return tip
+  }
+  const joined = await branch('joined', first, 'a.txt', 'b.txt')
+  const behind = await branch('behind', first, 'c.txt')
+  const growing = await branch('growing', first, '.gitlab-ci.yml')
+  const theirs = await branch('theirs', first, 'd.txt')
+  await client.must('checkout', '--quiet', 'main')
+  const main = await client.commit('README.md', 'Read me again')
+  await client.must('push', '--quiet', originOf(service, 'app'), '--all')
+  await call(service, 'POST', `/projects/${id}/issues`, { title: 'Leaks' })
+  const path = `/projects/${id}/merge_requests`
+  for (const source_branch of ['joined', 'behind', 'growing', 'theirs']) {
+    const text = { title: source_branch, description: 'Closes #1' }
+    const { iid } = await call(service, 'POST', path, {
+      ...(source_branch === 'joined' ? text : { title: source_branch }),
+      source_branch,
+      target_branch: 'main',
+    })
+    await call(service, 'POST', `${path}/${iid}/todo`)
+    await eventually(async () => {
+      const { merge_status } = await call(service, 'GET', `${path}/${iid}`)
+      expect(merge_status).toBe('can_be_merged')
+    })
+  }
+  await host.end(url)
+
+  await client.must('checkout', '--quiet', 'growing')
+  const grown = await client.commit('.gitlab-ci.yml', 'job:\n  script: [make]\n')
+  await client.must('checkout', '--quiet', '-b', 'landed', 'main')
+  await client.must('merge', '--quiet', '--no-ff', 'theirs')
+  const landed = await client.must('rev-parse', 'HEAD')
+  shas = { main, joined, behind, growing, grown, theirs, landed }
+})
+afterAll(async () => {
+  host.close()
+  await client.remove()
+  rmSync(folder, { recursive: true })
+})
+
+interface Scenario {
+  /** What is done; whether it was acknowledged. */
+  act(service: Client): Promise<boolean>
+  /** What must be so afterwards besides what always must; whether it happened. */
+  check(left: Remains): boolean
+}
+
+const merge = (iid: number) => `/projects/1/merge_requests/${iid}`
+const push = async (service: Client, what: string) =>
+  (await client.run('push', '--quiet', originOf(service, 'app'), what)).code === 0
+
+const scenarios: Record<string, Scenario> = {
+  'a merge with a squash, an issue that it closes and a branch that goes': {
+    async act(service) {
+      const options = { squash: true, should_remove_source_branch: true }
+      const { state } = await call(service, 'PUT', `${merge(1)}/merge`, options)
+      return state === 'merged'
+    },
+    check(left) {
+      const { state, merge_commit_sha, squash_commit_sha } = left.mergeRequest(1)
+      const isMerged = state === 'merged'
+      expect(left.closings()).toBe(isMerged ? 1 : 0)
+      expect(left.pendingTodos(1)).toBe(isMerged ? 0 : 1)
+      expect(left.branch('joined')).toBe(isMerged ? null : shas.joined)
+      const main = left.branch('main')
+      expect(main).toBe(isMerged ? merge_commit_sha : shas.main)
+      if (isMerged) expect(left.parents(main!)).toEqual([shas.main, squash_commit_sha])
+      return isMerged
+    },
+  },
+  'a rebase': {
+    async act(service) {
+      await call(service, 'PUT', `${merge(2)}/rebase`, {})
+      // It is only told that it was begun.
+      return false
+    },
+    check(left) {
+      const { sha, merge_error } = left.mergeRequest(2)
+      const tip = left.branch('behind')!
+      const isDone = tip !== shas.behind
+      expect(sha).toBe(tip)
+      expect(left.versions(2)).toBe(isDone ? 2 : 1)
+      if (isDone) expect(left.parents(tip)).toEqual([shas.main])
+      expect([null, isDone ? null : 'Rebase failed. Please rebase locally']).toContain(merge_error)
+      return isDone
+    },
+  },
+  'a push to the source branch': {
+    act: (service) => push(service, 'growing'),
+    check(left) {
+      const tip = left.branch('growing')
+      const isDone = tip === shas.grown
+      expect(tip).toBe(isDone ? shas.grown : shas.growing)
+      expect(left.mergeRequest(3).sha).toBe(tip)
+      expect(left.versions(3)).toBe(isDone ? 2 : 1)
+      expect(left.notes(3, 'added 1 commit')).toBe(isDone ? 1 : 0)
+      expect(left.pipelines(shas.grown)).toBe(isDone ? 1 : 0)
+      return isDone
+    },
+  },
+  'a push to the target branch that brings the commits': {
+    act: (service) => push(service, 'landed:main'),
+    check(left) {
+      const main = left.branch('main')
+      const { state, merge_commit_sha } = left.mergeRequest(4)
+      const isDone = state === 'merged'
+      expect(main).toBe(isDone ? shas.landed : shas.main)
+      expect(merge_commit_sha).toBe(isDone ? shas.landed : null)
+      expect(left.pendingTodos(4)).toBe(isDone ? 0 : 1)
+      return isDone
+    },
+  },
+}
+
+test.each(Object.entries(scenarios))('killed at every step, %s', async (_name, scenario) => {
+  const standing = startStandingHost()
+  const untouched = await run(standing, scenario, NEVER)
+  const { steps } = untouched
+  expect(steps.length).toBeGreaterThan(5)
+  const runs = await Promise.all(steps.map((_, nth) => run(standing, scenario, nth + 1)))
+  await standing.kill()
+  const killedAt = Date.now()
+  await Promise.all(
+    [...runs, untouched].map(async ({ data, ended }, nth) => {
+      const isAcknowledged = await ended
+      await host.end(await host.start(['--no-demo', '--data', data]))
+      const left = await openRemains(data)
+      left.expectSound(killedAt)
+      const isDone = scenario.check(left)
+      left.close()
+      // What was told is so, and what nothing came in between of happened.
+      const isSure = isAcknowledged || nth === steps.length
+      expect([steps[nth], isDone || !isSure]).toEqual([steps[nth], true])
+      rmSync(data, { recursive: true })
+    }),
+  )
+})
+
+/** One run, until it stands still or is through. */
+async function run(standing: StandingHost, { act }: Scenario, nth: number) {
+  const data = mkdtempSync(join(folder, 'run-'))
+  cpSync(template, data, { recursive: true })
+  const url = await standing.start(['--no-demo', '--data', data])
+  const { steps, stands } = await standing.standAt(data, nth)
+  const ended = act({ url }).catch(() => false)
+  const through = ended.then(() => standing.end(url))
+  through.catch(() => {})
+  await Promise.race([stands, through])
+  return { data, ended, steps }
+}
