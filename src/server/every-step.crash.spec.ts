@@ -63,7 +63,7 @@ beforeAll(async () => {
     await call(service, 'POST', `${path}/${iid}/todo`)
     await eventually(async () => {
       const { merge_status } = await call(service, 'GET', `${path}/${iid}`)
-      expect(merge_status).toBe('can_be_merged')
+      if (merge_status !== 'can_be_merged') throw new Error(`it is ${merge_status}`)
     })
   }
   await host.end(url)
@@ -83,9 +83,9 @@ afterAll(async () => {
 
 interface Scenario {
   /** What is done; whether it was acknowledged. */
-  act(service: Client): Promise<boolean>
+  act: (service: Client) => Promise<boolean>
   /** What must be so afterwards besides what always must; whether it happened. */
-  check(left: Remains): boolean
+  check: (left: Remains) => boolean
 }
 
 const merge = (iid: number) => `/projects/1/merge_requests/${iid}`

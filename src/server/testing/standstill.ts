@@ -65,7 +65,7 @@ childProcess.spawn = ((program: string, args: string[], options: SpawnOptions) =
     : spawn(program, args, options)
   const verb = args.find((arg, at) => arg !== '-c' && args[at - 1] !== '-c') ?? ''
   const isReading = READING.test(verb) || args.includes('--http-backend-info-refs')
-  const emit = child.emit.bind(child) as ChildProcess['emit']
+  const emit = child.emit.bind(child)
   child.emit = ((event: string, ...rest: unknown[]) => {
     if (event !== 'close') return emit(event as 'close', ...(rest as [number, null]))
     const stands = isReading ? service.stands : take(folder, service, `git ${verb}`)
@@ -75,6 +75,7 @@ childProcess.spawn = ((program: string, args: string[], options: SpawnOptions) =
 }) as typeof spawn
 syncBuiltinESMExports()
 
+// oxlint-disable-next-line typescript/unbound-method -- they are called as methods of their driver below
 const { init, acquireConnection } = SqliteDriver.prototype
 const connections = new WeakMap<SqliteDriver, DatabaseConnection>()
 
