@@ -5,6 +5,7 @@ import type { MergeRequestView } from '#server/store/merge-request-views.ts'
 import {
   findCheckable,
   findUnfinishedChecks,
+  forgetMergeStatuses,
   setMergeStatuses,
   startChecks,
   type Checkable,
@@ -46,7 +47,11 @@ export async function recheckMergeStatuses(deps: Deps, all: readonly Checked[]):
 /** Checks all merge requests into a branch that wait for it, in one go. */
 function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
   deps.jobs.start(`merge status of ${projectId} ${targetBranch}`, () =>
-    checkInto(deps, projectId, targetBranch),
+    checkInto(deps, projectId, targetBranch).catch(async (error: unknown) => {
+      // Whoever looks again has it tried again.
+      await forgetMergeStatuses(deps.db, 'target', projectId, targetBranch)
+      throw error
+    }),
   )
 }
 
@@ -61,9 +66,11 @@ async function checkInto(deps: Deps, projectId: number, targetBranch: string): P
     if (waiting.length === 0) return
     const tips = await readTips()
     const target = tips.get(HEADS + targetBranch)
-    // Whether a fork has its branch still is seen when it is merged.
-    const isThere = (one: Checkable) =>
-      one.source_project_id !== projectId || tips.has(HEADS + one.source_branch)
+    const branches = await branchesOfForks(deps, projectId, waiting)
+    const isThere = ({ source_project_id, source_branch }: Checkable) =>
+      source_project_id === projectId
+        ? tips.has(HEADS + source_branch)
+        : branches.has(`${source_project_id} ${HEADS}${source_branch}`)
     const mergeable =
       target === undefined ? [] : waiting.filter((one) => isThere(one)).filter(hasCommits)
     const merges = await checkMerges(
@@ -104,6 +111,26 @@ async function headsWith(gitDir: string, containing: string): Promise<Set<string
 }
 
 const HEADS = 'refs/heads/'
+
+/** Which source branches are in their forks still: `<project> <ref>`. A fork that is gone has none. */
+async function branchesOfForks(
+  deps: Deps,
+  projectId: number,
+  waiting: readonly Checkable[],
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const [id, ofFork] of Map.groupBy(waiting, (one) => one.source_project_id)) {
+    const fork = id === null || id === projectId ? undefined : await findProject(deps.db, id)
+    if (!fork) continue
+    const gitDir = deps.repositories.dirOf(fork.disk_path)
+    const refs = await listRefs(
+      gitDir,
+      ofFork.map(({ source_branch }) => HEADS + source_branch),
+    )
+    for (const { name } of refs) found.add(`${id} ${name}`)
+  }
+  return found
+}
 
 /** Makes the checks that a process that ended had begun. */
 export async function resumeChecks(deps: Deps): Promise<void> {

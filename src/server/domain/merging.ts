@@ -50,7 +50,10 @@ export async function merge(
   const gitDir = deps.repositories.dirOf(project.disk_path)
   await holdBranch(deps, project_id, target_branch, () =>
     shareRepository(gitDir, () => mergeIntoBranch(deps, user, asked, options)),
-  )
+  ).catch(async (error: unknown) => {
+    // Its repository goes with the project.
+    throw (await findProject(deps.db, project_id)) ? error : absent()
+  })
 }
 
 async function mergeIntoBranch(

@@ -1,7 +1,8 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 
 import type { Database } from './database.ts'
 import type { Flag } from './flag.ts'
+import type { Schema } from './schema.ts'
 import type { MergeRequestRow, MergeStatus } from './schema-merge-requests.ts'
 
 /** A merge request that waits to be checked, with the commit that was to be checked. */
@@ -35,18 +36,30 @@ export async function forgetMergeStatuses(
   projectId: number,
   branch: string,
 ): Promise<void> {
-  await db
+  await forgetting(db)
+    .where(end === 'source' ? 'source_project_id' : 'project_id', '=', projectId)
+    .where(end === 'source' ? 'source_branch' : 'target_branch', '=', branch)
+    .execute()
+}
+
+/** The same for all that come from projects which go. */
+export async function forgetMergeStatusesFrom(
+  trx: Database,
+  projects: SelectQueryBuilder<Schema, never, { id: number }>,
+): Promise<void> {
+  await forgetting(trx).where('source_project_id', 'in', projects).execute()
+}
+
+function forgetting(db: Database) {
+  return db
     .updateTable('merge_requests')
     .set({
       merge_status: sql`case
         when merge_status in ('cannot_be_merged', 'cannot_be_merged_recheck', 'cannot_be_merged_rechecking')
         then 'cannot_be_merged_recheck' else 'unchecked' end`,
     })
-    .where(end === 'source' ? 'source_project_id' : 'project_id', '=', projectId)
-    .where(end === 'source' ? 'source_branch' : 'target_branch', '=', branch)
     .where('state', '=', 'opened')
     .where('merge_status', '!=', 'preparing')
-    .execute()
 }
 
 /** Those into a branch whose check was asked for: as many as are checked in one go. */

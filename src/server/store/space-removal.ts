@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 
 import { inTransaction, type Database } from './database.ts'
 import { countForks } from './forks.ts'
+import { forgetMergeStatusesFrom } from './merge-statuses.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -47,6 +48,7 @@ async function deleteReferences(
   kind: 'group' | 'project',
   ids: SelectQueryBuilder<Schema, never, { id: number }>,
 ): Promise<void> {
+  if (kind === 'project') await forgetMergeStatusesFrom(trx, ids)
   await trx
     .deleteFrom('members')
     .where('source_type', '=', kind)
