@@ -11,6 +11,7 @@ import { settleMerges } from './domain/merge-recovery.ts'
 import { reconcileMergeRequests } from './domain/merge-request-reconciliation.ts'
 import { sweepRepositories, type SweepReport } from './domain/sweep-repositories.ts'
 import { openRepositories } from './git/repositories.ts'
+import { requireGit } from './git/version.ts'
 import { openJobs } from './jobs/jobs.ts'
 import type { Options } from './options.ts'
 import { findPort } from './port.ts'
@@ -33,6 +34,7 @@ export async function serve(
   options: Options,
   env: Record<string, string | undefined>,
 ): Promise<RunningService> {
+  await requireGit()
   const dataDir = resolve(options.data)
   // A service that is started twice hears of the folder: that names the address where it runs.
   const folder = holdDataFolder(dataDir)

@@ -1,4 +1,4 @@
-import { ObjectReader } from './object-reader.ts'
+import { ObjectReader, type GitObject } from './object-reader.ts'
 
 /** How many repositories are held open. */
 const MAX_READERS = 16
@@ -15,7 +15,21 @@ interface Open {
 /** By folder, the one used longest ago first. */
 const open = new Map<string, Open>()
 
-export function readerOf(gitDir: string): ObjectReader {
+/** Asks a reader of the repository (`ObjectReader.ask`). One may end at any time: then another one is asked, once. */
+export async function askReader(
+  gitDir: string,
+  ...question: Parameters<ObjectReader['ask']>
+): Promise<GitObject | null> {
+  const reader = readerOf(gitDir)
+  try {
+    return await reader.ask(...question)
+  } catch (error) {
+    if (reader.isUsable) throw error
+    return readerOf(gitDir).ask(...question)
+  }
+}
+
+function readerOf(gitDir: string): ObjectReader {
   let found = open.get(gitDir)
   if (found && (!found.reader.isUsable || found.reader.asked >= MAX_QUESTIONS)) {
     close(gitDir)

@@ -1,7 +1,7 @@
 import { isBranchName } from './branch-name.ts'
 import type { ObjectId } from './object-id.ts'
 import type { GitObject, ObjectInfo } from './object-reader.ts'
-import { readerOf } from './object-readers.ts'
+import { askReader } from './object-readers.ts'
 import { listRefs } from './refs.ts'
 import { streamGit } from './run.ts'
 
@@ -12,7 +12,7 @@ const MAX_OBJECT = 32 * MIB
 
 /** What kind of object it is. `name` is an object id or an expression made of one (`<id>^{tree}`). */
 export async function objectInfo(gitDir: string, name: string): Promise<ObjectInfo | null> {
-  const found = await readerOf(gitDir).ask('info', name)
+  const found = await askReader(gitDir, 'info', name)
   return found && { id: found.id, type: found.type, size: found.size }
 }
 
@@ -20,7 +20,7 @@ export async function objectInfo(gitDir: string, name: string): Promise<ObjectIn
 export async function readObject(gitDir: string, name: string): Promise<GitObject | null> {
   const info = await objectInfo(gitDir, name)
   if (!info || info.size > MAX_OBJECT) return null
-  return readerOf(gitDir).ask('contents', info.id)
+  return askReader(gitDir, 'contents', info.id)
 }
 
 /** The content of a file; null when that is no file, or one larger than `MAX_OBJECT`. */

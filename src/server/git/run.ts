@@ -77,7 +77,8 @@ export function spawnGit(args: readonly string[], options: GitOptions): GitChild
   return spawn(program, [...before, ...config, ...args], {
     env: environment(options),
     stdio: ['pipe', 'pipe', 'pipe', ...(options.hasChannel ? (['pipe'] as const) : [])],
-    detached: false,
+    // With what it starts it is a group: that is ended as one, and not by what ends this process's own.
+    detached: true,
   })
 }
 
@@ -85,6 +86,16 @@ export function spawnGit(args: readonly string[], options: GitOptions): GitChild
 function programOf({ memory }: GitOptions): [string, ...string[]] {
   if (memory === undefined) return ['git']
   return ['/bin/sh', '-c', `ulimit -d ${memory * 1024} && exec git "$@"`, 'git']
+}
+
+/** Tells git, and all that it started, to end. */
+export function endGit(child: GitChild, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // All of them have ended.
+  }
 }
 
 /** Runs git and keeps what it prints. */
@@ -146,8 +157,8 @@ function start(args: readonly string[], options: GitOptions): Running {
     clearTimeout(timer)
     if (child.exitCode !== null || child.signalCode !== null) return
     failure ??= reason
-    child.kill('SIGTERM')
-    const kill = setTimeout(() => child.kill('SIGKILL'), GRACE).unref()
+    endGit(child, 'SIGTERM')
+    const kill = setTimeout(() => endGit(child, 'SIGKILL'), GRACE).unref()
     child.once('close', () => clearTimeout(kill))
   }
   const timer = setTimeout(() => stop(`took longer than ${timeout / SECOND} s`), timeout)

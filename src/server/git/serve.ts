@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import type { Duplex, Readable, Writable } from 'node:stream'
 
 import { drained } from './drained.ts'
-import { spawnGit } from './run.ts'
+import { endGit, spawnGit } from './run.ts'
 
 export interface ServeOptions {
   gitDir: string
@@ -52,8 +52,8 @@ export async function* serveGit(
     failure = reason
     stopped.resolve()
     child.stdin.end()
-    timers.push(setTimeout(() => child.kill('SIGTERM'), CLEAN_UP))
-    timers.push(setTimeout(() => child.kill('SIGKILL'), CLEAN_UP + GRACE))
+    timers.push(setTimeout(() => endGit(child, 'SIGTERM'), CLEAN_UP))
+    timers.push(setTimeout(() => endGit(child, 'SIGKILL'), CLEAN_UP + GRACE))
   }
   const stall = setTimeout(() => stop('nothing moved any more'), STALL)
   timers.push(

@@ -1,0 +1,18 @@
+import { runGit } from './run.ts'
+
+/** The first that merges without a work tree. */
+const OLDEST = [2, 38] as const
+
+/** Throws an error for people when git is not there, or older than what is needed. */
+export async function requireGit(): Promise<void> {
+  const { stdout } = await runGit(['--version']).catch(() => {
+    throw new Error(
+      `git cannot be started. Install git ${OLDEST.join('.')} or later, where PATH finds it.`,
+    )
+  })
+  const text = stdout.toString().trim()
+  const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(text)?.slice(1).map(Number) ?? []
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+    throw new Error(`This is ${text}. Install git ${OLDEST.join('.')} or later.`)
+  }
+}
