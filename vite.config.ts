@@ -12,7 +12,7 @@ const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/{main.crash,settle
 const gitTests = ['src/server/git/**/*.spec.ts']
 
 /** Whole starts, whatever the database is. */
-const startTests = ['src/server/{main,serve.crash}.spec.ts']
+const startTests = ['src/server/{main,serve.crash,serve.faults}.spec.ts']
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), schemaFree(), compress()],

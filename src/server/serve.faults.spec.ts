@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { findProject } from '#server/store/projects.ts'
+import {
+  testApp,
+  type Api,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
+import { pushCommits } from '#server/testing/code.ts'
+import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
+import { gitClient, type GitClient } from '#server/testing/git-client.ts'
+import { made } from '#server/testing/world.ts'
+
+// What goes wrong around a merge, a rebase or a push: nothing is lost, and what is told is so.
+
+let service: TestApp
+let gate: GitGate
+let client: GitClient
+let owner: TestUser
+let project: TestSpace
+let api: Api
+let origin: string
+let gitDir: string
+
+const main = 'refs/heads/main'
+
+beforeAll(async () => {
+  gate = await gateGit()
+  client = await gitClient({ PATH: gate.path })
+  service = await testApp()
+  const { host } = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }))
+  owner = await service.user('olga')
+  project = await service.project('ferry')
+  await service.member(project, owner, 50)
+  api = service.as(owner)
+  origin = `http://x:${owner.token}@${host}/${project.full_path}.git`
+  await push(main, { 'a.txt': '1\n' })
+  const { disk_path } = (await findProject(service.deps.db, project.id))!
+  gitDir = service.deps.repositories.dirOf(disk_path)
+})
+afterAll(async () => {
+  await gate.remove()
+  await client.remove()
+  await service.close()
+})
+
+async function push(ref: string, files: Record<string, string>, from?: string, id = project.id) {
+  const commit = { ref, files: Object.entries(files), ...(from === undefined ? {} : { from }) }
+  const [sha] = await pushCommits(service.deps, id, owner, [commit])
+  return sha!
+}
+
+const mergeRequests = () => `/projects/${project.id}/merge_requests`
+let count = 0
+
+/** A merge request of a branch with a file of its own, that can be merged; of a fork, if one is given. */
+async function open(source = project.id) {
+  const source_branch = `work-${++count}`
+  await push(`refs/heads/${source_branch}`, { [`${count}.txt`]: 'New\n' }, main, source)
+  const input = { source_branch, target_branch: 'main', title: source_branch }
+  const { iid, sha } = await made(api, `/projects/${source}/merge_requests`, {
+    ...input,
+    target_project_id: project.id,
+  })
+  return {
+    path: `${mergeRequests()}/${iid}`,
+    sha,
+    source_branch,
+    ref: `refs/heads/${source_branch}`,
+  }
+}
+
+const tipOf = async (branch: string): Promise<string | undefined> =>
+  (await api.get(`/projects/${project.id}/repository/branches/${branch}`)).body.commit?.id
+
+/** What a person sees who looks again until the check is done. */
+async function checked(path: string) {
+  await api.get(path)
+  await service.deps.jobs.idle()
+  return (await api.get(`${path}?include_rebase_in_progress=true`)).body
+}
+
+async function leftovers() {
+  const found = await readdir(gitDir, { recursive: true })
+  // A part of an object is nobody's hindrance: it goes when the repository is looked after.
+  return found.filter((name) => /\.lock$|incoming|scratch-/.test(name))
+}
+
+test('a full disk takes no push and no merge; reading goes on, and so does all once there is room', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { path, sha } = await open()
+  await client.commit('noise', randomBytes(100_000))
+  const pushNoise = () => client.run('push', '--quiet', origin, 'HEAD:refs/heads/noise')
+  const before = await tipOf('main')
+  await gate.whileFull(async () => {
+    const pushed = await pushNoise()
+    expect([pushed.code, pushed.output]).toEqual([1, expect.stringMatching(/unpack/)])
+    expect((await api.put(`${path}/merge`, {})).status).toBe(500)
+    expect(await tipOf('noise')).toBeUndefined()
+    expect(await tipOf('main')).toBe(before)
+    expect(await checked(path)).toMatchObject({ state: 'opened', sha })
+  })
+  expect(await leftovers()).toEqual([])
+  expect((await checked(path)).merge_status).toBe('can_be_merged')
+  expect((await pushNoise()).code).toBe(0)
+  expect((await api.put(`${path}/merge`, {})).body.state).toBe('merged')
+  vi.restoreAllMocks()
+})
+
+test('a lock that was left stops only what needs it', async () => {
+  const { path } = await open()
+  const lock = join(gitDir, `${main}.lock`)
+  await writeFile(lock, '')
+  const merged = await api.put(`${path}/merge`, {})
+  expect([merged.status, merged.body]).toEqual([409, { message: '409 Conflict: Resource lock' }])
+  expect((await api.get(path)).body.state).toBe('opened')
+  const before = await tipOf('main')
+  await client.must('fetch', '--quiet', origin, 'main')
+  await client.must('checkout', '--quiet', '-B', 'own', 'FETCH_HEAD')
+  const own = await client.commit('own.txt', 'x')
+  const refused = await client.run('push', '--quiet', origin, 'own', 'own:main')
+  expect([refused.code, refused.output]).toEqual([
+    1,
+    expect.stringContaining('[remote rejected] own -> main'),
+  ])
+  expect([await tipOf('main'), await tipOf('own')]).toEqual([before, own])
+  await rm(lock)
+
+  const packed = join(gitDir, 'packed-refs.lock')
+  await writeFile(packed, '')
+  await client.must('push', '--quiet', origin, 'own:main')
+  expect((await api.put(`${path}/merge`, {})).body.state).toBe('merged')
+  await rm(packed)
+})
+
+describe('while a merge is under way', () => {
+  test('the target moves, and again: all of it lands', async () => {
+    const { path, sha } = await open()
+    let last = ''
+    const moving = (async () => {
+      for (const nth of [1, 2, 3]) {
+        const move = async () =>
+          (last = await push(main, { [`meanwhile-${nth}`]: 'x' }, `${main}^0`))
+        await gate.before('commit-tree', move)
+      }
+    })()
+    const { status, body } = await api.put(`${path}/merge`, {})
+    await moving
+    expect(status).toBe(200)
+    expect(await tipOf('main')).toBe(body.merge_commit_sha)
+    const at = `/projects/${project.id}/repository/commits/${body.merge_commit_sha}`
+    expect((await api.get(at)).body.parent_ids).toEqual([last, sha])
+  })
+
+  test.each(['with', 'without'])(
+    'the source is forced elsewhere: refused, %s a sha',
+    async (how) => {
+      const { path, sha, ref } = await open()
+      const before = await tipOf('main')
+      let forced = ''
+      const moving = gate.before('commit-tree', async () => {
+        forced = await push(ref, { 'forced.txt': how }, `${main}^0`)
+      })
+      const reply = await api.put(`${path}/merge`, how === 'with' ? { sha } : {})
+      await moving
+      expect([reply.status, reply.body]).toEqual([
+        409,
+        { message: 'SHA does not match HEAD of source branch' },
+      ])
+      expect(await checked(path)).toMatchObject({ state: 'opened', sha: forced })
+      expect(await tipOf('main')).toBe(before)
+    },
+  )
+
+  test('the source branch goes: it cannot be merged, and is open', async () => {
+    const { path, source_branch } = await open()
+    const before = await tipOf('main')
+    const branch = `/projects/${project.id}/repository/branches/${source_branch}`
+    const moving = gate.before('commit-tree', () => api.delete(branch))
+    const reply = await api.put(`${path}/merge`, {})
+    await moving
+    expect([reply.status, reply.body]).toEqual([406, { message: 'Branch cannot be merged' }])
+    expect(await checked(path)).toMatchObject({ state: 'opened', merge_status: 'cannot_be_merged' })
+    expect(await tipOf('main')).toBe(before)
+  })
+
+  test('the fork goes: what it brought is merged', async () => {
+    const fork = await made(api, `/projects/${project.id}/fork`, { path: 'fork-1', name: 'Fork 1' })
+    const { path, sha } = await open(fork.id)
+    const moving = gate.before('commit-tree', () => api.delete(`/projects/${fork.id}`))
+    const { status, body } = await api.put(`${path}/merge`, {})
+    await moving
+    expect([status, body]).toMatchObject([200, { state: 'merged', source_project_id: null, sha }])
+    expect(await tipOf('main')).toBe(body.merge_commit_sha)
+  })
+
+  test('the project goes, and the merge with it', async () => {
+    const doomed = await service.project('doomed')
+    await service.member(doomed, owner, 50)
+    await push(main, { 'a.txt': '1\n' }, undefined, doomed.id)
+    await push('refs/heads/work', { 'b.txt': '1\n' }, main, doomed.id)
+    const at = `/projects/${doomed.id}`
+    const input = { source_branch: 'work', target_branch: 'main', title: 'Work' }
+    await made(api, `${at}/merge_requests`, input)
+    const moving = gate.before('commit-tree', () => api.delete(at))
+    const { status } = await api.put(`${at}/merge_requests/1/merge`, {})
+    await moving
+    expect(status).toBe(404)
+  })
+})
+
+describe('while a rebase is under way', () => {
+  const rebasing = async (work: (ref: string, branch: string) => Promise<unknown>) => {
+    const { path, ref, source_branch } = await open()
+    await push(main, { [`ahead-${count}`]: 'x' }, `${main}^0`)
+    const moving = gate.before('pack-objects', () => work(ref, source_branch))
+    expect((await api.put(`${path}/rebase`)).status).toBe(202)
+    await moving
+    const after = await checked(path)
+    expect(after).toMatchObject({
+      rebase_in_progress: false,
+      merge_error: 'Rebase failed. Please rebase locally',
+    })
+    return { after, source_branch }
+  }
+
+  test('a push to its branch wins', async () => {
+    let pushed = ''
+    const { after, source_branch } = await rebasing(async (ref) => {
+      pushed = await push(ref, { 'pushed.txt': 'x' }, `${ref}^0`)
+    })
+    expect([await tipOf(source_branch), after.sha]).toEqual([pushed, pushed])
+  })
+
+  test('its branch goes, and stays away', async () => {
+    const { source_branch } = await rebasing((_, branch) =>
+      api.delete(`/projects/${project.id}/repository/branches/${branch}`),
+    )
+    expect(await tipOf(source_branch)).toBeUndefined()
+  })
+})
+
+test('what a fork has no branch for any more is seen to be unmergeable, whatever else moves', async () => {
+  const fork = await made(api, `/projects/${project.id}/fork`, { path: 'fork-2', name: 'Fork 2' })
+  const [first, second] = [await open(fork.id), await open(fork.id)]
+  const statuses = async () => [
+    (await checked(first.path)).merge_status,
+    (await checked(second.path)).merge_status,
+  ]
+  expect(await statuses()).toEqual(['can_be_merged', 'can_be_merged'])
+  await api.delete(`/projects/${fork.id}/repository/branches/${first.source_branch}`)
+  expect(await statuses()).toEqual(['cannot_be_merged', 'can_be_merged'])
+  await push(main, { 'once-more.txt': 'x' }, `${main}^0`)
+  expect(await statuses()).toEqual(['cannot_be_merged', 'can_be_merged'])
+  await api.delete(`/projects/${fork.id}`)
+  expect(await statuses()).toEqual(['cannot_be_merged', 'cannot_be_merged'])
+})
