@@ -1,4 +1,4 @@
-import { access, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
@@ -18,13 +18,15 @@ export interface GitGate {
 export async function gateGit(): Promise<GitGate> {
   const folder = await mkdtemp(join(tmpdir(), 'mergeboard-gate-'))
   const path = process.env['PATH'] ?? ''
-  const [word, reached, full] = ['word', 'reached', 'full'].map((name) => join(folder, name))
+  const [word, full] = ['word', 'full'].map((name) => join(folder, name))
+  let count = 0
   const script = `#!/bin/sh
 PATH='${path}'; export PATH
 if [ -e ${full} ]; then trap '' XFSZ; ulimit -f 0; fi
 if [ -e ${word} ]; then
-  case " $* " in *" $(cat ${word}) "*)
-    if mv ${word} ${word}.met 2>/dev/null; then mkfifo ${reached}; read -r _ < ${reached}; rm ${reached}; fi ;;
+  read -r wanted gate < ${word}
+  case " $* " in *" $wanted "*)
+    if mv ${word} $gate.met 2>/dev/null; then mkfifo $gate; read -r _ < $gate; fi ;;
   esac
 fi
 exec git "$@"
@@ -34,10 +36,12 @@ exec git "$@"
   return {
     path,
     async before(wanted, work) {
-      await writeFile(word!, wanted)
-      await eventually(() => access(reached!))
-      const gate = await open(reached!, 'w')
-      await work().finally(() => gate.close())
+      const gate = join(folder, String(++count))
+      await writeFile(`${gate}.word`, `${wanted} ${gate}\n`)
+      await rename(`${gate}.word`, word!)
+      await eventually(() => access(gate))
+      const held = await open(gate, 'w')
+      await work().finally(() => held.close())
     },
     async whileFull(work) {
       await writeFile(full!, '')
