@@ -63,7 +63,8 @@ childProcess.spawn = ((program: string, args: string[], options: SpawnOptions) =
   const child: ChildProcess = service.stands
     ? spawn('true', [], options)
     : spawn(program, args, options)
-  const verb = args.find((arg, at) => arg !== '-c' && args[at - 1] !== '-c') ?? ''
+  // Settings come first, and before them a shell that sets limits.
+  const verb = args.find((arg, at) => !/^(?:-c|git)$/.test(arg) && args[at - 1] !== '-c') ?? ''
   const isReading = READING.test(verb) || args.includes('--http-backend-info-refs')
   const emit = child.emit.bind(child)
   child.emit = ((event: string, ...rest: unknown[]) => {
