@@ -62,7 +62,7 @@ test('a git that is killed, or is not there, is a failure', async () => {
 
 test('a git that is too old is named', async () => {
   await expect(withGit('echo git version 2.30.2', requireGit)).rejects.toThrow(
-    'This is git version 2.30.2. Install git 2.38 or later.',
+    'This is git version 2.30.2. Install git 2.39 or later.',
   )
   await requireGit()
 })

@@ -1,7 +1,7 @@
 import { runGit } from './run.ts'
 
-/** The first that merges without a work tree. */
-const OLDEST = [2, 38] as const
+/** What all of this is tested with, and what the README asks for. */
+const OLDEST = [2, 39] as const
 
 /** Throws an error for people when git is not there, or older than what is needed. */
 export async function requireGit(): Promise<void> {
