@@ -7,6 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { killStart, startService, type Service } from '#server/testing/service.ts'
 
+/** Six, and two forks. */
+const PROJECTS = 8
+
 const TOKEN = 'glpat-of-root-in-this-test'
 
 let data: string
@@ -54,15 +57,16 @@ test('an instance that began without it never gets it', async () => {
   expect(await count(await start(), '/groups')).toBe(0)
 })
 
-test.for([1, 6])(
+test.for([1, PROJECTS])(
   'killed when %i repositories were there, it is made whole by the next start',
   async (enough) => {
     await killStart(['--data', data], env(), () => repositories().length >= enough)
 
     const service = await start()
-    expect(await count(service, '/projects')).toBe(6)
+    expect(await count(service, '/projects')).toBe(PROJECTS)
     expect(await count(service, '/issues?scope=all')).toBeGreaterThan(300)
-    expect(repositories()).toHaveLength(6)
+    expect(await count(service, '/merge_requests?scope=all&state=all')).toBeGreaterThan(60)
+    expect(repositories()).toHaveLength(PROJECTS)
   },
 )
 

@@ -38,6 +38,16 @@ export function workingTimes(count: number, from: Date, to: Date, random: Random
   return times.toSorted((a, b) => a.getTime() - b.getTime())
 }
 
+/** Moments of work between two times, all of them within, however near these are. */
+export function momentsBetween(count: number, from: Date, to: Date, random: Random): Date[] {
+  const least = Math.min(MINUTE, (to.getTime() - from.getTime()) / (count + 1))
+  return workingTimes(count, from, to, random).map((time, index) => {
+    const earliest = from.getTime() + (index + 1) * least
+    const latest = to.getTime() - (count - index) * least
+    return new Date(Math.max(earliest, Math.min(time.getTime(), latest)))
+  })
+}
+
 /** The first working moment at or after the time. */
 export function atWork(time: Date, random: Random): Date {
   const day = workingDays(time, new Date(time.getTime() + 14 * DAY))[0]!

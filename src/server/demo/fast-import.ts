@@ -1,5 +1,6 @@
 import { zoneOffset } from './calendar.ts'
 import type { History } from './history.ts'
+import type { Content } from './tree.ts'
 
 export interface Signature {
   name: string
@@ -10,12 +11,12 @@ export interface Signature {
 
 /**
  * The history in the language of `git fast-import`. Every commit names its parent, so all are made on one ref and the
- * branches are set at the end; those that were merged leave none.
+ * branches are set at the end; those that were merged leave none. What is printed are the ids of the commits, in order.
  */
 export function* fastImportStream(
   { commits, branches, tags }: History,
   signatureOf: (author: string) => Signature,
-): Generator<string> {
+): Generator<string | Buffer> {
   const sign = (author: string, time: Date) => {
     const { name, email, zone } = signatureOf(author)
     const seconds = Math.floor(time.getTime() / 1000)
@@ -23,29 +24,38 @@ export function* fastImportStream(
   }
 
   for (const [index, commit] of commits.entries()) {
-    const who = sign(commit.author, commit.time)
+    const { author, committer, time, written, message } = commit
     const lines = [
       'commit refs/heads/main',
       `mark :${index + 1}`,
-      `author ${who}`,
-      `committer ${who}`,
-      data(`${commit.message}\n`),
+      `author ${sign(author, written ?? time)}`,
+      `committer ${sign(committer ?? author, time)}`,
+      `${data(`${message}\n`)}${message}\n`,
     ]
     if (commit.parent !== null) lines.push(`from :${commit.parent + 1}`)
     if (commit.merged !== null) lines.push(`merge :${commit.merged + 1}`)
-    for (const [path, text] of commit.files) {
-      if (text === null) lines.push(`D ${path}`)
-      else lines.push(`M ${path.endsWith('.sh') ? '100755' : '100644'} inline ${path}`, data(text))
+    yield `${lines.join('\n')}\n`
+    for (const [path, content] of commit.files) {
+      if (content === null) {
+        yield `D ${path}\n`
+        continue
+      }
+      yield `M ${commit.programs.has(path) ? '100755' : '100644'} inline ${path}\n${data(content)}`
+      yield content
+      yield '\n'
     }
-    yield `${lines.join('\n')}\n\n`
+    yield '\n'
   }
   for (const [branch, tip] of branches) yield `reset refs/heads/${branch}\nfrom :${tip + 1}\n\n`
   for (const { name, commit, message } of tags) {
     const { author, time } = commits[commit]!
-    yield `tag ${name}\nfrom :${commit + 1}\ntagger ${sign(author, time)}\n${data(`${message}\n`)}\n`
+    const text = `${message}\n`
+    yield `tag ${name}\nfrom :${commit + 1}\ntagger ${sign(author, time)}\n${data(text)}${text}\n`
   }
+  for (const index of commits.keys()) yield `get-mark :${index + 1}\n`
 }
 
-function data(text: string): string {
-  return `data ${Buffer.byteLength(text)}\n${text}`
+/** The line above content. */
+function data(content: Content): string {
+  return `data ${Buffer.byteLength(content)}\n`
 }

@@ -1,11 +1,16 @@
 import { workingTimes } from './calendar.ts'
 import type { Random } from './random.ts'
-import type { Change, Hunk, Step } from './story.ts'
+import type { Change, MergeWay, Step } from './story.ts'
+import { change, copyOf, emptyTree, type Content, type Tree } from './tree.ts'
 
-/** One commit as git will get it: the whole text of each file that it touches. */
+/** One commit as git will get it: the whole content of each file that it touches. */
 export interface Commit {
   author: string
+  /** Who made the commit of it, if that is somebody else. */
+  committer: string | null
   time: Date
+  /** When it was written, if it was made again later. */
+  written: Date | null
   message: string
   /** Index of the commit it builds on; null for the first. */
   parent: number | null
@@ -14,7 +19,9 @@ export interface Commit {
   /** What it is called in the changelog; null when readers of one need not know. */
   news: string | null
   /** Null: the file is gone. */
-  files: Map<string, string | null>
+  files: Map<string, Content | null>
+  /** Of the files, those that may be run. */
+  programs: ReadonlySet<string>
 }
 
 export interface Tag {
@@ -23,128 +30,241 @@ export interface Tag {
   message: string
 }
 
+/** A branch as it was pushed: commits by their index. */
+export interface Push {
+  time: Date
+  head: number
+  /** Where it left main. */
+  base: number
+  /** Where main was. */
+  main: number
+  /** Its commits since the base, the oldest first. */
+  commits: number[]
+  /** How many files differ from the base. */
+  size: number
+}
+
+/** What became of a branch in the end. */
+export interface Merged {
+  way: MergeWay
+  title: string
+  by: string
+  time: Date
+  /** That joins it to main, and that which its commits were made one of. */
+  commit: number | null
+  squash: number | null
+}
+
+/** A branch that was to be merged. */
+export interface Proposal {
+  branch: string
+  pushes: Push[]
+  /** Null: not yet. */
+  merged: Merged | null
+}
+
 export interface History {
   commits: Commit[]
   /** The branches that were not merged, with the index of their last commit. */
   branches: Map<string, number>
+  /** In the order in which the branches began. */
+  proposals: Proposal[]
   tags: Tag[]
 }
-
-type Tree = Map<string, string>
 
 interface Line {
   tree: Tree
   tip: number | null
-  /** Everything done on it since it left main: what a merge repeats there. */
-  changes: Change[]
+  /** Where it left main. */
+  base: number | null
+  baseTree: Tree
+  /** Where main was when it got its last commit. */
+  seen: number | null
+  /** Its commits, with what each of them changed. */
+  own: { index: number; changes: Change[] }[]
+  proposal: Proposal
 }
 
 /** Plays a story: what was written becomes commits with times between the two given. Throws where a change does not fit. */
 export function playStory(steps: Step[], from: Date, to: Date, random: Random): History {
   const times = workingTimes(steps.length, from, to, random)
-  const main: Line = { tree: new Map(), tip: null, changes: [] }
-  const lines = new Map<string, Line>([['main', main]])
   const commits: Commit[] = []
   const tags: Tag[] = []
+  const proposals: Proposal[] = []
+  const main = lineFrom('main', emptyTree(), null)
+  const lines = new Map<string, Line>()
   let released = 0
 
-  const add = (line: Line, commit: Omit<Commit, 'time' | 'parent'>) => {
-    commits.push({ ...commit, time: times[commits.length]!, parent: line.tip })
+  const add = (line: Line, time: Date, commit: NewCommit) => {
+    const programs = new Set(
+      [...commit.files.keys()].filter((path) => line.tree.programs.has(path)),
+    )
+    const { committer = null, written = null, merged = null, news = null } = commit
+    commits.push({ ...commit, committer, written, merged, news, time, parent: line.tip, programs })
     line.tip = commits.length - 1
+    return line.tip
   }
+  const addOwn = (line: Line, time: Date, commit: Omit<NewCommit, 'files'>, changes: Change[]) => {
+    const files = change(line.tree, changes, commit.message)
+    line.own.push({ index: add(line, time, { ...commit, files }), changes })
+    line.seen = main.tip
+  }
+  const known = (branch: string) => {
+    const line = lines.get(branch)
+    if (!line) throw new Error(`there is no branch ${branch}`)
+    return line
+  }
+  const changesOf = (line: Line) => line.own.flatMap(({ changes }) => changes)
 
-  for (const step of steps) {
-    if (step.kind === 'commit') {
-      const line = lines.get(step.branch) ?? {
-        tree: new Map(main.tree),
-        tip: main.tip,
-        changes: [],
-      }
-      lines.set(step.branch, line)
-      const files = change(line.tree, step.changes, step.message)
-      line.changes.push(...step.changes)
-      const { branch, author, message } = step
-      const news = branch === 'main' ? newsOf(author, message) : null
-      add(line, { author, message, merged: null, news, files })
-    } else if (step.kind === 'merge') {
-      const { branch, author, title } = step
-      const line = lines.get(branch)
-      if (!line) throw new Error(`merge of ${branch}: there is no such branch`)
-      const files = change(main.tree, line.changes, title)
-      const message = `Merge branch '${branch}' into 'main'\n\n${title}`
-      add(main, { author, message, merged: line.tip, news: title, files })
-      lines.delete(branch)
-    } else {
+  for (const [at, step] of steps.entries()) {
+    const time = times[at]!
+    if (step.kind === 'release') {
       const { version, author } = step
       const news = commits.slice(released).flatMap((commit) => commit.news ?? [])
-      const files = release(main.tree, version, dateLine(times[commits.length]!), news)
-      const message = `Release ${version}`
-      add(main, { author, message, merged: null, news: null, files })
+      const files = release(main.tree, version, dateLine(time), news)
+      add(main, time, { author, message: `Release ${version}`, files })
       released = commits.length
       tags.push({ name: `v${version}`, commit: main.tip!, message: `Version ${version}` })
-    }
-  }
-  return { commits, tags, branches: new Map([...lines].map(([name, line]) => [name, line.tip!])) }
-}
-
-function change(tree: Tree, changes: Change[], where: string): Map<string, string | null> {
-  const files = new Map<string, string | null>()
-  const put = (path: string, text: string | null) => {
-    files.set(path, text)
-    if (text === null) tree.delete(path)
-    else tree.set(path, text)
-  }
-  for (const change of changes) {
-    const old = tree.get(change.path)
-    if (change.kind === 'write') {
-      put(change.path, change.text)
-      continue
-    }
-    const problem = (what: string) => new Error(`${where}: ${change.path} ${what}`)
-    if (change.kind === 'add') {
-      if (old !== undefined) throw problem('is there already')
-      put(change.path, change.text)
-      continue
-    }
-    if (old === undefined) throw problem('is not there')
-    if (change.kind === 'edit') {
-      put(
-        change.path,
-        change.hunks.reduce((text, hunk) => edit(text, hunk, problem), old),
-      )
+    } else if (step.kind === 'commit' && step.branch === 'main') {
+      const { author, message } = step
+      const files = change(main.tree, step.changes, message)
+      add(main, time, { author, message, news: newsOf(author, message), files })
+    } else if (step.kind === 'commit') {
+      const { branch, author, message, changes } = step
+      if (!lines.has(branch)) {
+        const line = lineFrom(branch, copyOf(main.tree), main.tip)
+        lines.set(branch, line)
+        proposals.push(line.proposal)
+      }
+      addOwn(lines.get(branch)!, time, { author, message }, changes)
+    } else if (step.kind === 'push') {
+      push(known(step.branch), time)
+    } else if (step.kind === 'drop') {
+      const line = known(step.branch)
+      line.own.pop()
+      line.tree = copyOf(line.baseTree)
+      change(line.tree, changesOf(line), step.branch)
+      line.tip = line.own.at(-1)?.index ?? line.base
+    } else if (step.kind === 'rebase') {
+      rebase(known(step.branch), time)
     } else {
-      put(change.path, null)
-      if (change.kind === 'rename') put(change.to, old)
+      const { way, branch, author, title } = step
+      const line = known(branch)
+      pushLast(line)
+      if ((way === 'ff' || way === 'linear') && line.base !== main.tip) {
+        rebase(line, between(times[at - 1]!, time))
+      }
+      const ended = { way, title, by: author, time, commit: null, squash: null }
+      const message = `Merge branch '${branch}' into 'main'\n\n${title}`
+      if (way === 'ff') {
+        for (const { index } of line.own) commits[index]!.news = newsOf('', commits[index]!.message)
+        Object.assign(main, { tree: line.tree, tip: line.tip })
+        line.proposal.merged = ended
+      } else {
+        const squash = way === 'squash' ? squashed(line, time, title, author) : null
+        const files = change(main.tree, changesOf(line), title)
+        const merged = squash ?? line.tip
+        const commit = add(main, time, { author, message, merged, news: title, files })
+        line.proposal.merged = { ...ended, commit, squash }
+      }
+      lines.delete(branch)
     }
   }
-  return files
+  for (const line of lines.values()) pushLast(line)
+  const tips = [...lines].map(([name, line]) => [name, line.tip!] as const)
+  return { commits, tags, proposals, branches: new Map([['main', main.tip!], ...tips]) }
+
+  function rebase(line: Line, time: Date): void {
+    pushLast(line)
+    const again = line.own.map(({ index, changes }) => ({ commit: commits[index]!, changes }))
+    const { proposal } = line
+    Object.assign(line, lineFrom(proposal.branch, copyOf(main.tree), main.tip), { proposal })
+    for (const { commit, changes } of again) {
+      const { author, message } = commit
+      addOwn(line, time, { author, message, written: commit.written ?? commit.time }, changes)
+    }
+    push(line, time)
+  }
+
+  function push(line: Line, time: Date): void {
+    const { base, seen, tip, own, baseTree, tree } = line
+    line.proposal.pushes.push({
+      time,
+      head: tip!,
+      base: base!,
+      main: seen!,
+      commits: own.map(({ index }) => index),
+      size: countChanged(baseTree, tree, changesOf(line)),
+    })
+  }
+
+  /** What nobody said to be pushed was pushed when it was made. */
+  function pushLast(line: Line): void {
+    if (line.proposal.pushes.at(-1)?.head !== line.tip) push(line, commits[line.tip!]!.time)
+  }
+
+  /** One commit that does what those of the branch do. */
+  function squashed(line: Line, time: Date, message: string, by: string): number {
+    const { base, tree, baseTree, own } = line
+    const { author } = commits[own.at(-1)!.index]!
+    const files = change(copyOf(baseTree), changesOf(line), message)
+    const committer = author === by ? null : by
+    return add({ ...line, tip: base, tree }, time, { author, committer, message, files })
+  }
 }
 
-/** A hunk without context goes to the end of the file. */
-function edit(text: string, { before, after }: Hunk, problem: (what: string) => Error): string {
-  if (before === '') return text + after
-  const at = `\n${text}`.indexOf(`\n${before}`)
-  if (at < 0) throw problem(`has no lines\n${before}`)
-  if (`\n${text}`.indexOf(`\n${before}`, at + 1) >= 0) throw problem(`has twice\n${before}`)
-  return text.slice(0, at) + after + text.slice(at + before.length)
+type NewCommit = Pick<Commit, 'author' | 'message' | 'files'> &
+  Partial<Pick<Commit, 'committer' | 'written' | 'merged' | 'news'>>
+
+function lineFrom(branch: string, tree: Tree, base: number | null): Line {
+  return {
+    tree,
+    tip: base,
+    base,
+    baseTree: copyOf(tree),
+    seen: base,
+    own: [],
+    proposal: { branch, pushes: [], merged: null },
+  }
+}
+
+/** As git counts: a file that got another name is one, unless it is no longer the same file. */
+function countChanged(before: Tree, after: Tree, changes: readonly Change[]): number {
+  const paths = new Set([...before.files.keys(), ...after.files.keys()])
+  const differs = (path: string) =>
+    before.files.get(path) !== after.files.get(path) ||
+    before.programs.has(path) !== after.programs.has(path)
+  const changed = [...paths].filter(differs).length
+  const renamed = changes.filter(
+    (one) => one.kind === 'rename' && before.files.has(one.path) && !after.files.has(one.path),
+  )
+  return changed - renamed.length
 }
 
 function newsOf(author: string, message: string): string | null {
   return author === 'bot' || /^(Translate|Release) /.test(message) ? null : message.split('\n')[0]!
 }
 
-function release(tree: Tree, version: string, date: string, news: string[]): Map<string, string> {
-  const files = new Map<string, string>()
-  const manifest = tree.get('package.json')
-  if (manifest) {
-    files.set('package.json', manifest.replace(/"version": "[^"]+"/, `"version": "${version}"`))
+function release(
+  { files }: Tree,
+  version: string,
+  date: string,
+  news: string[],
+): Map<string, string> {
+  const changed = new Map<string, string>()
+  const manifest = files.get('package.json')
+  if (typeof manifest === 'string') {
+    const bumped = manifest.replace(/"version": "[^"]+"/, `"version": "${version}"`)
+    changed.set('package.json', bumped)
   }
-  const older = (tree.get('CHANGELOG.md') ?? '# Changelog\n').replace('# Changelog\n', '')
+  const older = String(files.get('CHANGELOG.md') ?? '# Changelog\n').replace('# Changelog\n', '')
   const entries = news.map((title) => `- ${title}\n`).join('')
-  files.set('CHANGELOG.md', `# Changelog\n\n## ${version} (${date})\n\n${entries}${older}`)
-  for (const [path, text] of files) tree.set(path, text)
-  return files
+  changed.set('CHANGELOG.md', `# Changelog\n\n## ${version} (${date})\n\n${entries}${older}`)
+  for (const [path, text] of changed) files.set(path, text)
+  return changed
 }
+
+const between = (a: Date, b: Date) => new Date((a.getTime() + b.getTime()) / 2)
 
 function dateLine(time: Date): string {
   return time.toISOString().slice(0, 10)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { checkPosition } from '#server/domain/new-positions.ts'
 import { isPassword } from '#server/domain/passwords.ts'
 import { runGit } from '#server/git/run.ts'
+import { findProject } from '#server/store/projects.ts'
 import { findUserByUsername } from '#server/store/users.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { makeDemo, type DemoUser } from './make-demo.ts'
@@ -18,7 +20,7 @@ beforeAll(async () => {
   service = await testApp()
   root = service.as(await service.user('root', { admin: true }))
   users = await makeDemo(service.deps, async () => {})
-}, 60_000)
+}, 180_000)
 
 afterAll(() => service.close())
 
@@ -172,6 +174,209 @@ describe('its boards', () => {
   }
 })
 
+describe('its merge requests', () => {
+  const ofGroup = '/groups/nightjar/merge_requests?state=all'
+  let requests: Row[]
+  const pathOf = ({ project_id, iid }: Row) => `/projects/${project_id}/merge_requests/${iid}`
+  const titles = async (query: string) =>
+    (await all(`${ofGroup}&${query}`)).map((request) => request['title'])
+  /** In the repository of the project that it goes into. */
+  const git = async ({ project_id }: Row, args: string[]) => {
+    const { stdout } = await runGit(args, { gitDir: await dirOf(project_id) })
+    return stdout.toString('utf8').trim().split('\n')
+  }
+  const dirOf = async (id: number) =>
+    service.deps.repositories.dirOf((await findProject(service.deps.db, id))!.disk_path)
+
+  beforeAll(async () => {
+    requests = await all(ofGroup)
+  })
+
+  test('are some sixty, in every state, as the filters of the list tell', async () => {
+    expect(requests.length).toBeGreaterThanOrEqual(60)
+    expect(requests.length).toBeLessThan(80)
+    const least = {
+      'state=opened': 35,
+      'state=merged': 20,
+      'state=closed': 3,
+      'wip=yes': 8,
+      'state=opened&approved=yes': 10,
+      'state=opened&approved=no': 5,
+      'milestone=Capella': 10,
+      'reviewer_username=lukas': 5,
+      'author_username=mateo': 2,
+      'labels=type::bug': 10,
+      'approved_by_usernames=tomasz': 5,
+      'search=Firefox&in=title': 1,
+    }
+    for (const [query, count] of Object.entries(least)) {
+      expect([query, (await titles(query)).length >= count]).toEqual([query, true])
+    }
+    const prefixes = (await titles('wip=yes')).map((title) => /^\W*\w+\W/.exec(title)![0])
+    expect(new Set(prefixes)).toEqual(new Set(['Draft:', '[Draft]', '(Draft)', 'WIP:', '[WIP]']))
+    const waiting = requests.filter((request) => request['merge_when_pipeline_succeeds'])
+    expect(waiting).toMatchObject([{ state: 'opened', source_branch: 'cancel-one' }])
+    const { body } = await root.get(pathOf(waiting[0]!))
+    expect(body['head_pipeline']).toMatchObject({ status: 'running' })
+    const timed = requests.filter(({ time_stats }) => time_stats.total_time_spent > 0)
+    expect(timed.length).toBeGreaterThan(4)
+    const forked = requests.filter(
+      (request) => request['source_project_id'] !== request['project_id'],
+    )
+    expect(forked).toHaveLength(2)
+    const voted = requests.filter((request) => request['upvotes'] > 0)
+    expect(voted.length).toBeGreaterThan(1)
+  })
+
+  test('can be merged, need a rebase or have conflicts, and that is true', async () => {
+    const open = requests.filter(({ state }) => state === 'opened')
+    expect(new Set(open.map((request) => request['merge_status']))).toEqual(
+      new Set(['can_be_merged', 'cannot_be_merged']),
+    )
+    const conflicts = open.filter((request) => request['has_conflicts'])
+    const branches = conflicts.map(({ source_branch }) => source_branch)
+    expect(new Set(branches)).toEqual(new Set(['map-firefox', 'recovery-per-line']))
+    const statuses = open.map((request) => request['detailed_merge_status'])
+    for (const status of [
+      'mergeable',
+      'draft_status',
+      'discussions_not_resolved',
+      'not_approved',
+    ]) {
+      expect(statuses).toContain(status)
+    }
+    const behind = open.find(({ source_branch }) => source_branch === 'go-release')!
+    const { body } = await root.get(`${pathOf(behind)}?include_diverged_commits_count=true`)
+    expect(body).toMatchObject({ diverged_commits_count: 1, head_pipeline: { status: 'success' } })
+    for (const { project_id } of conflicts) {
+      const path = `/projects/${project_id}/merge_requests?state=opened&with_merge_status_recheck=true`
+      const again = (await all(path)).filter((request) => request['has_conflicts'])
+      expect(again).toHaveLength(1)
+    }
+  })
+
+  test('that were merged can be reached from main', async () => {
+    const merged = requests.filter(({ state }) => state === 'merged')
+    const ways = new Set<string>()
+    for (const [project_id, some] of Map.groupBy(merged, (request) => request['project_id'])) {
+      const reached = new Set(await git({ project_id }, ['rev-list', 'main']))
+      for (const { sha, merge_commit_sha, squash_commit_sha, merged_at, merge_user } of some) {
+        ways.add(merge_commit_sha === null ? 'ff' : squash_commit_sha === null ? 'merge' : 'squash')
+        expect(reached).toContain(merge_commit_sha ?? sha)
+        expect(reached).toContain(squash_commit_sha ?? sha)
+        expect(merged_at < service.deps.now()).toBe(true)
+        expect(merge_user.username).toMatch(/^\w+$/)
+      }
+    }
+    expect(ways).toEqual(new Set(['ff', 'merge', 'squash']))
+    const closed = await Promise.all(
+      merged.map(async (request) => (await root.get(`${pathOf(request)}/closes_issues`)).body),
+    )
+    const issues: Row[] = closed.flat()
+    expect(issues.length).toBeGreaterThan(4)
+    expect(issues.every(({ state }) => state === 'closed')).toBe(true)
+  })
+
+  test('have versions whose commits git has, and keeps', async () => {
+    const counts: number[] = []
+    for (const [project_id, some] of Map.groupBy(requests, (request) => request['project_id'])) {
+      const refs = await git({ project_id }, ['for-each-ref', '--format=%(objectname) %(refname)'])
+      const heads = some.map(({ sha, iid }) => `${sha} refs/merge-requests/${iid}/head`)
+      expect(heads.filter((head) => !refs.includes(head))).toEqual([])
+      for (const request of some) {
+        const versions = await all(`${pathOf(request)}/versions`)
+        counts.push(versions.length)
+        expect(versions[0]).toMatchObject({ head_commit_sha: request['sha'] })
+        const ids = versions.flatMap((version) => [
+          version['base_commit_sha'],
+          version['start_commit_sha'],
+          version['head_commit_sha'],
+        ])
+        expect(ids.filter((id) => !refs.includes(`${id} refs/keep-around/${id}`))).toEqual([])
+      }
+    }
+    expect(counts.filter((count) => count > 1).length).toBeGreaterThan(8)
+    expect(Math.max(...counts)).toBe(3)
+  })
+
+  test('are talked about at lines that are there', async () => {
+    const threads: Row[][] = []
+    for (const request of requests.filter((one) => one['user_notes_count'] > 0)) {
+      const gitDir = await dirOf(request['project_id'])
+      const discussions = await all(`${pathOf(request)}/discussions`)
+      const notes: Row[] = discussions.flatMap(({ notes }) => notes)
+      expect(notes.filter(({ system }) => !system)).toHaveLength(request['user_notes_count'])
+      const moments = notes.map(({ created_at }) => created_at)
+      expect(moments.every((moment) => moment < service.deps.now())).toBe(true)
+      const placed = discussions.map(({ notes }) => notes).filter(([first]) => first.position)
+      threads.push(...placed)
+      const found = await Promise.all(
+        placed.map(async ([{ position }]) => (await checkPosition(gitDir, position)).position),
+      )
+      expect(found).toEqual(placed.map(([{ position }]) => position))
+    }
+    const firsts = threads.map(([first]) => first!)
+    const count = (is: (note: Row) => boolean) => firsts.filter(is).length
+    expect(count(({ resolved }) => resolved)).toBeGreaterThan(10)
+    expect(count(({ resolved }) => !resolved)).toBeGreaterThan(20)
+    expect(count(({ suggestions }) => suggestions?.length > 0)).toBeGreaterThan(1)
+    expect(count(({ position }) => position.line_range !== null)).toBeGreaterThan(1)
+    expect(count(({ position }) => position.position_type === 'image')).toBe(2)
+    const heads = new Set(requests.map(({ sha }) => sha))
+    expect(count(({ position }) => !heads.has(position.head_sha))).toBeGreaterThan(2)
+    const reviewer = (await findUserByUsername(service.deps.db, 'sofia'))!
+    const sofia = service.as(await service.token({ ...reviewer, token: '' }, {}))
+    const limits = requests.find(({ source_branch }) => source_branch === 'pay-attempts')!
+    expect((await sofia.get(`${pathOf(limits)}/draft_notes`)).body).toHaveLength(3)
+    expect(await all(`${pathOf(limits)}/draft_notes`)).toEqual([])
+  })
+
+  test('have pipelines in every state, with jobs that ran, wait or are started by hand', async () => {
+    const seen = new Map<string, Row>()
+    for (const path of paths) {
+      for (const pipeline of await all(`/projects/${ref(path)}/pipelines`)) {
+        seen.set(pipeline['status'], pipeline)
+      }
+      for (const job of await all(`/projects/${ref(path)}/jobs`))
+        seen.set(`job ${job['status']}`, job)
+    }
+    for (const status of ['success', 'failed', 'running', 'pending', 'canceled', 'job manual']) {
+      expect([status, seen.has(status)]).toEqual([status, true])
+    }
+    const [broken] = await all(`/projects/${ref(paths[0]!)}/pipelines?yaml_errors=true`)
+    const { body } = await root.get(`/projects/${ref(paths[0]!)}/pipelines/${broken!['id']}`)
+    expect(body['yaml_errors']).toContain('undefined need')
+  })
+
+  test('change files in every way', async () => {
+    const diffs: Row[] = []
+    for (const branch of [
+      'fare-folders',
+      'app-icons',
+      'restore-script',
+      'brenner-stops',
+      'safety-languages',
+      'compiled-stations',
+      'kraków-über-brno',
+    ]) {
+      const request = requests.find(({ source_branch }) => source_branch === branch)!
+      const files = await all(`${pathOf(request)}/diffs`)
+      const [{ real_size } = {}] = await all(`${pathOf(request)}/versions`)
+      expect(real_size).toBe(String(files.length))
+      diffs.push(...files)
+    }
+    const some = (is: (file: Row) => boolean) => expect(diffs.some(is)).toBe(true)
+    some(({ renamed_file, diff }) => renamed_file && diff === '')
+    some(({ new_path, diff }) => new_path.endsWith('.png') && /binary/i.test(diff))
+    some(({ b_mode }) => b_mode === '100755')
+    some(({ diff }) => diff.includes('\r\n'))
+    some(({ new_path }) => new_path.length > 80)
+    some(({ new_path }) => new_path.endsWith('_gen.go'))
+    const large = requests.find(({ source_branch }) => source_branch === 'platform-heights')!
+    expect((await root.get(pathOf(large))).body).toMatchObject({ changes_count: '1000+' })
+  })
+})
+
 test('its repositories are sound and have a history of many hands', async () => {
   const rows = await service.deps.db.selectFrom('projects').select(['path', 'disk_path']).execute()
   for (const { path, disk_path } of rows) {
@@ -201,8 +406,8 @@ test('a workspace that cannot be finished leaves nothing behind', async () => {
   const other = await testApp()
   const { deps } = other
   try {
-    const refusal = makeDemo(deps, () => Promise.reject(new Error('the last step failed')))
-    await expect(refusal).rejects.toThrow('the last step failed')
+    const refusal = makeDemo(deps, () => Promise.reject(new Error('a step failed')))
+    await expect(refusal).rejects.toThrow('a step failed')
     for (const table of ['users', 'namespaces', 'projects', 'issues', 'boards'] as const) {
       expect(await deps.db.selectFrom(table).select('id').execute()).toEqual([])
     }

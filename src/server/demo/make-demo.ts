@@ -2,17 +2,20 @@ import type { Deps } from '#server/deps.ts'
 import { createIssue, updateIssue, type IssueChanges } from '#server/domain/issues.ts'
 import { createNote } from '#server/domain/new-notes.ts'
 import { hashPassword } from '#server/domain/passwords.ts'
-import { runGit } from '#server/git/run.ts'
+import { checkMergeStatuses } from '#server/domain/merge-status.ts'
 import { inTransaction, type Database } from '#server/store/database.ts'
+import { findOpenInto } from '#server/store/merge-requests.ts'
+import { startChecks } from '#server/store/merge-statuses.ts'
 import { updateProject } from '#server/store/projects.ts'
 import { makeBoards } from './boards.ts'
 import { at, workingTimes } from './calendar.ts'
+import { makeCode, type Code } from './code.ts'
 import { readComments, type CommentDraft } from './comment-drafts.ts'
-import { fastImportStream } from './fast-import.ts'
 import { planIssues, type IssuePlan } from './issues.ts'
-import { emailOf, formerPeople, people } from './people.ts'
-import { historyOf } from './repositories.ts'
+import { people } from './people.ts'
 import { seeded } from './random.ts'
+import { requestEvents, type Event } from './request-events.ts'
+import { makeRules } from './rules.ts'
 import { makePeople, makeSpaces, type Spaces } from './spaces.ts'
 import { projects } from './workspace.ts'
 
@@ -39,18 +42,19 @@ export async function makeDemo(
 ): Promise<DemoUser[]> {
   const start = deps.now()
   const passwordHash = await hashPassword(PASSWORD)
-  const diskPaths = await makeRepositories(deps, start)
+  const made: string[] = []
   try {
+    const codes = await makeCodes(deps, start, (diskPath) => made.push(diskPath))
     await inTransaction(deps.db, async (db) => {
       const inside = { ...deps, db }
       const users = await makePeople(inside, passwordHash, start)
-      const spaces = await makeSpaces(inside, users, diskPaths, start)
-      await makeIssues(inside, spaces, start)
-      await makeBoards(inside, spaces, start)
+      const spaces = await makeSpaces(inside, users, codes, start)
       await record(db)
+      await makeWork(inside, spaces, codes, start)
+      await makeBoards(inside, spaces, start)
     })
   } catch (error) {
-    for (const diskPath of Object.values(diskPaths)) await deps.repositories.remove(diskPath)
+    for (const diskPath of made) await deps.repositories.remove(diskPath)
     throw error
   }
   return people.map(({ username, name, job }) => ({
@@ -61,35 +65,33 @@ export async function makeDemo(
   }))
 }
 
-/** Disk paths by project. */
-async function makeRepositories(deps: Deps, start: string): Promise<Record<string, string>> {
-  const made = projects.map(async ({ path }) => {
-    const diskPath = await deps.repositories.create('main')
-    const history = historyOf(path, start)
-    await runGit(['-c', 'fastimport.unpackLimit=1', 'fast-import', '--quiet'], {
-      gitDir: deps.repositories.dirOf(diskPath),
-      input: [...fastImportStream(history, signatureOf)].join(''),
-    })
-    return [path, diskPath] as const
-  })
-  return Object.fromEntries(await Promise.all(made))
+/** By the paths of the projects. Where one fails, the others are made before that is told. */
+async function makeCodes(
+  deps: Deps,
+  start: string,
+  made: (diskPath: string) => void,
+): Promise<Record<string, Code>> {
+  const codes = await Promise.allSettled(
+    projects.map(async (project) => [project.path, await makeCode(deps, project, start, made)]),
+  )
+  return Object.fromEntries(
+    codes.map((code) => {
+      if (code.status === 'rejected') throw code.reason
+      return code.value
+    }),
+  )
 }
 
-function signatureOf(author: string) {
-  const person = people.find(({ username }) => username === author) ?? formerPeople[author]
-  if (!person) throw new Error(`nobody is called ${author}`)
-  return { name: person.name, zone: person.zone, email: emailOf(author) }
-}
-
-interface Event {
-  time: string
-  run: () => Promise<unknown>
-}
-
-/** Everything that happened to the issues, in the order of time, as those who did it. */
-async function makeIssues(deps: Deps, spaces: Spaces, start: string): Promise<void> {
-  const events: Event[] = []
+/** Everything that happened to issues and merge requests, in the order of time, as those who did it. */
+async function makeWork(
+  deps: Deps,
+  spaces: Spaces,
+  codes: Record<string, Code>,
+  start: string,
+): Promise<void> {
+  const events = await makeRules(deps, spaces, start)
   for (const project of projects) {
+    events.push(...requestEvents(deps, spaces, project, codes[project.path]!, start))
     const path = `${project.group}/${project.path}`
     const comments = readComments(project.path)
     const own = planIssues(project, start).flatMap((plan, index) => {
@@ -104,7 +106,23 @@ async function makeIssues(deps: Deps, spaces: Spaces, start: string): Promise<vo
     const last_activity_at = own.map(({ time }) => time).reduce((a, b) => (a > b ? a : b))
     await updateProject(deps.db, spaces.places[path]!.id, { last_activity_at })
   }
-  for (const { run } of events.toSorted((a, b) => (a.time < b.time ? -1 : 1))) await run()
+  for (const { run } of events.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))) {
+    await run()
+  }
+  for (const { path, group } of projects) {
+    await checkMergeable(deps, spaces.places[`${group}/${path}`]!.id)
+  }
+}
+
+/** Finds out which of its merge requests can be merged. */
+async function checkMergeable(deps: Deps, projectId: number): Promise<void> {
+  const open = await findOpenInto(deps.db, projectId, 'main')
+  if (open.length === 0) return
+  await startChecks(
+    deps.db,
+    open.map(({ id }) => id),
+  )
+  await checkMergeStatuses(deps, projectId, 'main')
 }
 
 interface Place {

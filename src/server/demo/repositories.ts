@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { generatedStations, partnerStops, platformHeights } from './bulk.ts'
 import { daysAgo } from './calendar.ts'
 import { playStory, type History } from './history.ts'
 import { seeded, type Random } from './random.ts'
@@ -77,7 +78,11 @@ function timetableStreams(): Stream[] {
       text: `code: ${code}\nname: ${name}\ncountry: ${country}\nzone: ${zone}\nuic: ${uic}\n`,
     }
   })
-  return [{ steps: stations, from: 0.08, to: 0.85 }]
+  return [
+    { steps: stations, from: 0.08, to: 0.85 },
+    { steps: [generatedStations(table('stations')), partnerStops()], from: 0.9, to: 0.94 },
+    { steps: [platformHeights()], from: 0.95, to: 0.97 },
+  ]
 }
 
 function lullabyStreams(random: Random): Stream[] {

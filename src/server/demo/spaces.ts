@@ -10,6 +10,7 @@ import { insertAvatar } from '#server/store/avatars.ts'
 import { updateProject } from '#server/store/projects.ts'
 import { updateUser, type User } from '#server/store/users.ts'
 import { at, daysAgo } from './calendar.ts'
+import type { Code } from './code.ts'
 import { drawFace } from './face.ts'
 import { milestoneDates } from './issues.ts'
 import { emailOf, people } from './people.ts'
@@ -53,11 +54,11 @@ export async function makePeople(
   return users
 }
 
-/** Groups, projects and members. The repositories are there already; their disk paths are by project path. */
+/** Groups, projects and members. The repositories are there already; they are by project path. */
 export async function makeSpaces(
   deps: Deps,
   users: Record<string, User>,
-  diskPaths: Record<string, string>,
+  codes: Record<string, Pick<Code, 'diskPath'>>,
   start: string,
 ): Promise<Spaces> {
   const owner = users['amara']!
@@ -66,13 +67,20 @@ export async function makeSpaces(
   for (const { path, name, parent, description, began } of groups) {
     const inPast = at(deps, daysAgo(start, began))
     const parent_id = parent === null ? {} : { parent_id: places[parent]!.id }
-    const wanted = { path, name, description, visibility: 'private' as const, ...parent_id }
+    const wanted = {
+      path,
+      name,
+      description,
+      visibility: 'private',
+      default_branch_protection: DEVELOPERS_MERGE,
+      ...parent_id,
+    } as const
     const group = await createGroup(inPast, owner, wanted)
     places[group.full_path] = { kind: 'group', id: group.id }
   }
 
   for (const { path, name, group, description, topics, began } of projects) {
-    const diskPath = diskPaths[path]!
+    const { diskPath } = codes[path]!
     const repositories = { ...deps.repositories, create: async () => diskPath }
     const inPast = { ...at(deps, daysAgo(start, began)), repositories }
     const project = await createProject(inPast, owner, {
@@ -137,3 +145,5 @@ async function makeMilestones(
 }
 
 const DAY = 86_400_000
+/** As the handbook says: whoever wrote a change merges it. */
+const DEVELOPERS_MERGE = 3

@@ -7,8 +7,17 @@
  *     %~ path                       changed lines: context, `-` and `+`; an empty line ends a hunk
  *     %- path                       a file removed
  *     %> path -> path               a file renamed
+ *     %! path                       a file that may be run from now on
+ *     %crlf path                    a file with the line ends of Windows from now on
+ *     %bytes path                   a file of bytes; the lines below are its base64
  *     %on branch                    the next commits are on that branch; a new one starts at the tip of main
+ *     %push branch                  the branch as it is now is pushed; without it, it is pushed when all is done
+ *     %rebase branch                its commits are made again on main, and pushed
+ *     %drop branch                  its last commit is taken back
  *     %merge branch author: Subject merged into main, where the next commits are
+ *     %squash branch author: Subject  the same, its commits made one before
+ *     %linear branch author: Subject  merged after it was rebased
+ *     %ff branch author: Subject    the same without a commit for it: main is where the branch is
  *     %release 1.2.0 author         a new version in the package and its changelog, and a tag
  */
 
@@ -23,13 +32,21 @@ export type Change =
   | { kind: 'edit'; path: string; hunks: Hunk[] }
   | { kind: 'remove'; path: string }
   | { kind: 'rename'; path: string; to: string }
+  | { kind: 'run'; path: string }
+  | { kind: 'crlf'; path: string }
+  | { kind: 'bytes'; path: string; content: Buffer }
+
+export type MergeWay = 'merge' | 'squash' | 'linear' | 'ff'
 
 export type Step =
   | { kind: 'commit'; branch: string; author: string; message: string; changes: Change[] }
-  | { kind: 'merge'; branch: string; author: string; title: string }
+  | { kind: 'merge'; way: MergeWay; branch: string; author: string; title: string }
+  | { kind: 'push'; branch: string }
+  | { kind: 'rebase'; branch: string }
+  | { kind: 'drop'; branch: string }
   | { kind: 'release'; version: string; author: string }
 
-const DIRECTIVE = /^%(%|\+|~|-|>|on|merge|release) (.+)$/
+const DIRECTIVE = /^%([%+~>!-]|crlf|bytes|on|push|rebase|drop|merge|squash|linear|ff|release) (.+)$/
 
 export function readStory(text: string): Step[] {
   const steps: Step[] = []
@@ -46,11 +63,13 @@ export function readStory(text: string): Step[] {
       steps.push({ kind: 'commit', branch, author, message, changes: [] })
     } else if (word === 'on') {
       branch = rest
-    } else if (word === 'merge') {
+    } else if (word === 'merge' || word === 'squash' || word === 'linear' || word === 'ff') {
       const [who, subject] = named()
       const [merged, author] = who.split(' ') as [string, string]
-      steps.push({ kind: 'merge', branch: merged, author, title: subject })
+      steps.push({ kind: 'merge', way: word, branch: merged, author, title: subject })
       branch = 'main'
+    } else if (word === 'push' || word === 'rebase' || word === 'drop') {
+      steps.push({ kind: word, branch: rest })
     } else if (word === 'release') {
       const [version, author] = rest.split(' ') as [string, string]
       steps.push({ kind: 'release', version, author })
@@ -80,6 +99,11 @@ function* sections(text: string) {
 function readChange(word: string, rest: string, lines: string[]): Change {
   if (word === '+') return { kind: 'add', path: rest, text: `${lines.join('\n').trimEnd()}\n` }
   if (word === '-') return { kind: 'remove', path: rest }
+  if (word === '!') return { kind: 'run', path: rest }
+  if (word === 'crlf') return { kind: 'crlf', path: rest }
+  if (word === 'bytes') {
+    return { kind: 'bytes', path: rest, content: Buffer.from(lines.join(''), 'base64') }
+  }
   if (word === '>') {
     const [path, to] = rest.split(' -> ') as [string, string]
     return { kind: 'rename', path, to }

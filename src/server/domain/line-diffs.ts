@@ -13,7 +13,7 @@ export async function diffFiles(
   to: ObjectId,
   paths: readonly string[],
 ): Promise<FileDiff[]> {
-  if (paths.length === 0) return []
+  if (paths.length === 0 || from === to) return []
   const { files } = await diffTrees(gitDir, from, to, { limits, paths })
   const isOneSided = files.some((file) => file.new_file || file.deleted_file)
   if (!isOneSided) return files

@@ -41,6 +41,21 @@ export async function createMergeRequest(
   project: string,
   input: NewMergeRequest,
 ): Promise<WholeMergeRequest> {
+  const { id, iid, target } = await proposeMergeRequest(deps, user, project, input)
+  await updateVersion(deps, id, user)
+  await createMergeRequestPipeline(deps, id, user)
+  const made = await readWhole(deps, user, target, iid)
+  announceMergeRequest(deps, made)
+  return made
+}
+
+/** The same before anybody looked at the branches: it has no version yet. */
+export async function proposeMergeRequest(
+  deps: Deps,
+  user: User,
+  project: string,
+  input: NewMergeRequest,
+): Promise<{ id: number; iid: number; target: ProjectSpace }> {
   const source = await requireProjectSpace(deps, user, project, 'reader')
   if (!hasRole(user, source.row, 'developer')) throw forbidden()
   const target = await requireTarget(deps, user, source, input.target_project_id)
@@ -85,11 +100,7 @@ export async function createMergeRequest(
     await touchProject(trx, target.row.id, now)
     return made
   })
-  await updateVersion(deps, id, user)
-  await createMergeRequestPipeline(deps, id, user)
-  const made = await readWhole(deps, user, target, iid)
-  announceMergeRequest(deps, made)
-  return made
+  return { id, iid, target }
 }
 
 export const anotherOpen = (iid: number) =>

@@ -67,11 +67,25 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
       ...keepAround([head_commit_sha, base_commit_sha, start_commit_sha]),
     ])
     const commits = await listCommits(gitDir, { from: target, to: source, limit: MAX_COMMITS })
-    const version = await writeVersion(deps, user, id, { ...wanted, before, commits })
-    if (!version) return
-    if (before) await movePositions(deps, current, before, version)
-    announceMergeRequest(deps, current)
+    await saveVersion(deps, user, current, { ...wanted, before, commits })
   })
+}
+
+type Arriving = NewVersion & { before: Version | null; commits: Commit[] }
+
+/** Writes down a version whose commits git keeps, and brings the notes at lines to it; null where it is open no more. */
+export async function saveVersion(
+  deps: Deps,
+  user: User,
+  current: MergeRequest,
+  arriving: Arriving,
+): Promise<Version | null> {
+  const version = await writeVersion(deps, user, current.id, arriving)
+  if (!version) return null
+  const { before } = arriving
+  if (before) await movePositions(deps, current, before, version)
+  announceMergeRequest(deps, current)
+  return version
 }
 
 /** Writes down a version with all that follows from it; null where the merge request is not open any more. */
@@ -79,7 +93,7 @@ function writeVersion(
   deps: Deps,
   user: User,
   id: number,
-  { before, commits, ...wanted }: NewVersion & { before: Version | null; commits: Commit[] },
+  { before, commits, ...wanted }: Arriving,
 ): Promise<Version | null> {
   return inTransaction(deps.db, async (trx) => {
     const locked = await lockMergeRequest(trx, id)
@@ -151,8 +165,13 @@ async function compare(gitDir: string, head: ObjectId, start: ObjectId): Promise
     head_commit_sha: head,
     base_commit_sha: base,
     start_commit_sha: start,
-    state: files === 0 ? 'empty' : files > MAX_FILES ? 'overflow' : 'collected',
-    real_size: files > MAX_FILES ? `${MAX_FILES}+` : String(files),
+    ...sizeOf(files),
     commits_count: await countCommits(gitDir, { from: start, to: head }),
   }
+}
+
+/** What is told of so many files. */
+export function sizeOf(files: number): Pick<NewVersion, 'state' | 'real_size'> {
+  if (files > MAX_FILES) return { state: 'overflow', real_size: `${MAX_FILES}+` }
+  return { state: files === 0 ? 'empty' : 'collected', real_size: String(files) }
 }

@@ -47,7 +47,7 @@ export async function recheckMergeStatuses(deps: Deps, all: readonly Checked[]):
 /** Checks all merge requests into a branch that wait for it, in one go. */
 function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
   deps.jobs.start(`merge status of ${projectId} ${targetBranch}`, () =>
-    checkInto(deps, projectId, targetBranch).catch(async (error: unknown) => {
+    checkMergeStatuses(deps, projectId, targetBranch).catch(async (error: unknown) => {
       // Whoever looks again has it tried again.
       await forgetMergeStatuses(deps.db, 'target', projectId, targetBranch)
       throw error
@@ -55,7 +55,12 @@ function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
   )
 }
 
-async function checkInto(deps: Deps, projectId: number, targetBranch: string): Promise<void> {
+/** Makes the checks into a branch that were asked for, in one go. */
+export async function checkMergeStatuses(
+  deps: Deps,
+  projectId: number,
+  targetBranch: string,
+): Promise<void> {
   const project = await findProject(deps.db, projectId)
   if (!project) return
   const gitDir = deps.repositories.dirOf(project.disk_path)

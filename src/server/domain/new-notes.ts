@@ -87,7 +87,8 @@ export function replyIn(
   }
 }
 
-async function addNote(
+/** Writes a note of which it was found out before that nothing is wrong with it. */
+export async function addNote(
   deps: Deps,
   user: User,
   { noteable, set }: NotePlace,

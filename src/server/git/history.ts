@@ -1,22 +1,9 @@
+import { plainCommit, type Commit } from './commit.ts'
 import type { ObjectId } from './object-id.ts'
+import { readObject } from './objects.ts'
 import { runGit } from './run.ts'
 
-export interface CommitPerson {
-  name: string
-  email: string
-  /** ISO 8601 with milliseconds and the zone it was written in. */
-  date: string
-}
-
-export interface Commit {
-  id: ObjectId
-  parentIds: ObjectId[]
-  /** The first line of the message. */
-  title: string
-  message: string
-  author: CommitPerson
-  committer: CommitPerson
-}
+export type { Commit } from './commit.ts'
 
 export interface CommitQuery {
   /** Only commits that are not in its history. */
@@ -153,6 +140,9 @@ export async function readCommits(
 
 /** The commit of that full id. */
 export async function readCommit(gitDir: string, id: ObjectId): Promise<Commit> {
+  const object = await readObject(gitDir, id)
+  const plain = object && plainCommit(object)
+  if (plain) return plain
   const commit = (await readCommits(gitDir, [id])).get(id)
   if (!commit) throw new Error(`there is no commit ${id}`)
   return commit

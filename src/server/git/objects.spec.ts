@@ -156,6 +156,40 @@ test('reads commits as they were written', async () => {
   ])
 })
 
+const PERSON = 'Ana <ana@example.test> 1700000000 +0100'
+test.each([
+  ['a plain one', `author ${PERSON}\ncommitter ${PERSON}\n\nText\n\nBody\n`],
+  ['without a message', `author ${PERSON}\ncommitter ${PERSON}\n\n`],
+  ['with empty lines first', `author ${PERSON}\ncommitter ${PERSON}\n\n\n\nText\n`],
+  ['far in the west', `author A <a@b> 1700000000 -0930\ncommitter A <a@b> 1 +1400\n\nText`],
+  ['in no zone', `author A <a@b> 1700000000 +9999\ncommitter A <a@b> 1700000000 +0075\n\nText`],
+  ['before the epoch', `author A <a@b> -1700000000 +0000\ncommitter A <a@b> 0 +0000\n\nText`],
+  [
+    'after ten thousand years',
+    `author A <a@b> 99999999999 +0000\ncommitter A <a@b> 253402300799 +0100\n\nT`,
+  ],
+  ['of nobody', `author  <> 1700000000 +0000\ncommitter <> 1700000000 +0000\n\nText`],
+  [
+    'with spaces around',
+    `author  A  < a@b > 1700000000 +0000\ncommitter A <a@b>  1 +0000\n\n  Text `,
+  ],
+  ['in another encoding', `author ${PERSON}\ncommitter ${PERSON}\nencoding latin1\n\nText`],
+  ['that is signed', `author ${PERSON}\ncommitter ${PERSON}\ngpgsig A\n B\n author C\n\nText`],
+  ['with carriage returns', `author ${PERSON}\ncommitter ${PERSON}\n\nText\r\nBody\r\n`],
+])('reads a commit %s as git does', async (_, rest) => {
+  const tree = (await readCommitTree(ids[0]!)).trim()
+  const { stdout } = await runGit(['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'], {
+    gitDir,
+    input: `tree ${tree}\nparent ${ids[0]!}\n${rest}`,
+  })
+  const id = stdout.toString('ascii').trim()
+  expect(await readCommit(gitDir, id)).toEqual((await readCommits(gitDir, [id])).get(id))
+})
+
+async function readCommitTree(id: string): Promise<string> {
+  return (await runGit(['rev-parse', `${id}^{tree}`], { gitDir })).stdout.toString('ascii')
+}
+
 test('lists histories by range, path, time and author', async () => {
   const titles = async (query: object) =>
     (await listCommits(gitDir, { to: ids[1]!, limit: 10, ...query })).map(({ title }) => title)

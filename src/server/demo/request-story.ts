@@ -1,0 +1,145 @@
+import type { Deps } from '#server/deps.ts'
+import { finishMerge } from '#server/domain/after-merge.ts'
+import { proposeMergeRequest } from '#server/domain/merge-request-creation.ts'
+import { updateMergeRequest } from '#server/domain/merge-request-changes.ts'
+import { createMergeRequestPipeline } from '#server/domain/merge-request-pipelines.ts'
+import { saveVersion, sizeOf } from '#server/domain/merge-request-versions.ts'
+import { createPipelinesForPush } from '#server/domain/pipeline-creation.ts'
+import type { FileDiff } from '#server/git/diff.ts'
+import type { Commit } from '#server/git/history.ts'
+import { findNewestVersion, type Version } from '#server/store/merge-request-diffs.ts'
+import { findMergeRequestRow } from '#server/store/merge-requests.ts'
+import { findProjectFor } from '#server/store/spaces.ts'
+import type { User } from '#server/store/users.ts'
+import { signatureOf, type Code } from './code.ts'
+import type { Push } from './history.ts'
+import { splitList, type RequestPlan } from './requests.ts'
+import type { Spaces } from './spaces.ts'
+
+/** A merge request while its story is told. */
+export interface Told {
+  plan: RequestPlan
+  code: Code
+  spaces: Spaces
+  /** Full path of the project. */
+  path: string
+  /** Of its source branch. */
+  sourcePath: string
+  /** Who looks after the project. */
+  lead: string
+  /** Null before it is made. */
+  id: number | null
+  version: Version | null
+  /** Of the version with that head, once it was looked at. */
+  diff: { head: string; files: readonly FileDiff[] } | null
+  /** The discussion that was spoken in last, and the note. */
+  discussion: string | null
+  note: number | null
+}
+
+/** The merge request is made by its author, once the branch was pushed. */
+export async function propose(deps: Deps, told: Told): Promise<void> {
+  const { plan, path, sourcePath, spaces } = told
+  const { title, description, facts } = plan
+  const author = personOf(told, plan.author)
+  const milestone = facts.milestone === undefined ? undefined : spaces.milestones[facts.milestone]!
+  const ids = (names: string | undefined) =>
+    splitList(names).map((username) => personOf(told, username).id)
+  const planned = {
+    labels: splitList(facts.labels),
+    reviewer_ids: ids(facts.reviewers),
+    assignee_ids: ids(facts.assignees),
+    ...(milestone === undefined ? {} : { milestone_id: milestone }),
+  }
+  const isFork = facts.fork !== undefined
+  const { id, iid } = await proposeMergeRequest(deps, author, sourcePath, {
+    title,
+    description,
+    source_branch: plan.branch,
+    target_branch: 'main',
+    ...(isFork ? { target_project_id: spaces.places[path]!.id } : planned),
+    ...(facts.squash === undefined ? {} : { squash: facts.squash === 'yes' }),
+    remove_source_branch: plan.proposal.merged !== null,
+  })
+  if (iid !== plan.iid) throw new Error(`${plan.branch} is !${iid}, not !${plan.iid}`)
+  told.id = id
+  await newVersion(deps, told, plan.proposal.pushes[0]!)
+  await createMergeRequestPipeline(deps, id, author)
+  // Who has no say in the project plans nothing: the team does it for them.
+  if (isFork) {
+    const reference = { id: path, merge_request_iid: iid }
+    await updateMergeRequest(deps, personOf(told, told.lead), reference, planned)
+  }
+}
+
+/** What pushing the branch starts. The push itself is in the repository already. */
+export async function push(
+  deps: Deps,
+  told: Told,
+  pushed: Push,
+  { withPipelines }: { withPipelines: boolean },
+): Promise<void> {
+  if (told.id !== null) await newVersion(deps, told, pushed)
+  if (!withPipelines) return
+  const user = pusherOf(told, pushed)
+  const project = await findProjectFor(deps.db, told.sourcePath, user.id, deps.now().slice(0, 10))
+  const before = told.version?.head_commit_sha ?? null
+  const ref = `refs/heads/${told.plan.branch}`
+  const after = told.code.ids[pushed.head]!
+  await createPipelinesForPush(deps, user, project!, [{ ref, before, after }])
+}
+
+async function newVersion(deps: Deps, told: Told, pushed: Push): Promise<void> {
+  const { code, id } = told
+  const current = (await findMergeRequestRow(deps.db, id!))!
+  const version = await saveVersion(deps, pusherOf(told, pushed), current, {
+    before: (await findNewestVersion(deps.db, current)) ?? null,
+    head_commit_sha: code.ids[pushed.head]!,
+    base_commit_sha: code.ids[pushed.base]!,
+    start_commit_sha: code.ids[pushed.main]!,
+    ...sizeOf(pushed.size),
+    commits_count: pushed.commits.length,
+    commits: pushed.commits.toReversed().map((index) => commitOf(code, index)),
+  })
+  if (!version) throw new Error(`${told.plan.branch} was pushed when its request was closed`)
+  told.version = version
+}
+
+/** The branch is in main: the merge request is told so. */
+export async function merge(deps: Deps, told: Told): Promise<void> {
+  const { by, commit, squash } = told.plan.proposal.merged!
+  const idOf = (index: number | null) => (index === null ? null : told.code.ids[index]!)
+  await finishMerge(deps, told.id!, personOf(told, by), {
+    merge_commit_sha: idOf(commit),
+    squash_commit_sha: idOf(squash),
+  })
+}
+
+export function personOf({ spaces, plan }: Pick<Told, 'spaces' | 'plan'>, username: string): User {
+  const user = spaces.users[username]
+  if (!user) throw new Error(`${plan.branch}: ${username} has no account`)
+  return user
+}
+
+/** Who made the last commit, if that is somebody with an account. */
+function pusherOf(told: Told, { head }: Push): User {
+  return (
+    told.spaces.users[told.code.history.commits[head]!.author] ?? personOf(told, told.plan.author)
+  )
+}
+
+function commitOf({ history, ids }: Code, index: number): Commit {
+  const { author, committer, message, time, written, parent } = history.commits[index]!
+  const sign = (username: string, date: Date) => {
+    const { name, email } = signatureOf(username)
+    return { name, email, date: date.toISOString() }
+  }
+  return {
+    id: ids[index]!,
+    parentIds: parent === null ? [] : [ids[parent]!],
+    title: message.split('\n', 1)[0]!,
+    message,
+    author: sign(author, written ?? time),
+    committer: sign(committer ?? author, time),
+  }
+}

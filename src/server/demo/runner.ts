@@ -1,0 +1,71 @@
+import type { Deps } from '#server/deps.ts'
+import { happen } from '#server/domain/job-events.ts'
+import { advancePipeline } from '#server/domain/pipeline-progress.ts'
+import type { JobEvent } from '#server/domain/pipeline-status.ts'
+import { currentJobs, updateJobs, type Job } from '#server/store/jobs.ts'
+import type { Random } from './random.ts'
+
+/** `run`: it does so still; `queue`: no runner came for it. */
+type End = 'success' | 'drop' | 'cancel' | 'run' | 'queue'
+
+/** How jobs end, by name; the others succeed. */
+export type Outcome = ReadonlyMap<string, End>
+
+const SECOND = 1000
+
+/** Runs the jobs of a pipeline as runners do, stage by stage, and those that somebody started by hand. */
+export async function runPipeline(
+  deps: Deps,
+  pipelineId: number,
+  outcome: Outcome,
+  random: Random,
+  played: string | null = null,
+): Promise<void> {
+  const seen = new Set<number>()
+  let clock = Date.parse(deps.now())
+  for (;;) {
+    const jobs = await currentJobs(deps.db, pipelineId)
+    const due = jobs.filter(({ id, status, name, external }) => {
+      if (seen.has(id) || external) return false
+      return status === 'pending' || (status === 'manual' && name === played)
+    })
+    if (due.length === 0) return
+    let last = clock
+    for (const job of due) {
+      seen.add(job.id)
+      last = Math.max(
+        last,
+        await runJob(deps, job, outcome.get(job.name) ?? 'success', clock, random),
+      )
+    }
+    clock = last
+    await advancePipeline(deps.db, pipelineId, iso(clock))
+  }
+}
+
+/** When it was over. */
+async function runJob(
+  { db }: Deps,
+  job: Job,
+  end: End,
+  from: number,
+  random: Random,
+): Promise<number> {
+  if (end === 'queue') return from
+  const starts = from + random.between(8, 50) * SECOND
+  const ends = starts + random.between(40, 260) * SECOND
+  const steps: [event: JobEvent, time: number][] = [
+    ...(job.status === 'manual' ? [['enqueue', from] as [JobEvent, number]] : []),
+    ['run', starts],
+    ...(end === 'run' ? [] : [[end, ends] as [JobEvent, number]]),
+  ]
+  let state: Pick<Job, 'status'> = { status: job.status }
+  for (const [event, time] of steps) state = { ...state, ...happen(state, event, iso(time)) }
+  await updateJobs(db, [job.id], {
+    ...state,
+    ...(end === 'drop' ? { failure_reason: 'script_failure' } : {}),
+  })
+  return end === 'run' ? starts : ends
+}
+
+const iso = (time: number) => new Date(time).toISOString()
