@@ -112,6 +112,7 @@ export async function merge(deps: Deps, told: Told): Promise<void> {
   await finishMerge(deps, told.id!, personOf(told, by), {
     merge_commit_sha: idOf(commit),
     squash_commit_sha: idOf(squash),
+    merged_at: deps.now(),
   })
 }
 
