@@ -6,13 +6,13 @@ import { compress } from './src/tools/compress.js'
 import { schemaFree } from './src/tools/schema-free.js'
 
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
-const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/{main.crash,settle-demo}.spec.ts']
+const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/main.crash.spec.ts']
 
 /** Git alone: no database has a part in it. */
 const gitTests = ['src/server/git/**/*.spec.ts']
 
 /** Whole starts, whatever the database is. */
-const startTests = ['src/server/{main,serve.crash,serve.faults}.spec.ts']
+const startTests = ['src/server/{main,serve.crash,serve.faults,settle-demo}.spec.ts']
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), schemaFree(), compress()],

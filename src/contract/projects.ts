@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-import { CommaList, DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
 import { Namespace } from './namespaces.ts'
+import { CommaList, DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
 import { defineRoute } from './route.ts'
 import { UserBasic } from './users.ts'
 import { FeatureAccess, Visibility } from './visibility.ts'

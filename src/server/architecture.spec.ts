@@ -144,7 +144,7 @@ function read(path: string): string {
 
 /** Behaviour that several handlers show together has a spec of its own name beside them. */
 function isOfManyFiles(spec: string): boolean {
-  return dirname(spec) === 'src/server/http' || spec === 'src/server/architecture.spec.ts'
+  return spec.startsWith('src/server/http/') || spec === 'src/server/architecture.spec.ts'
 }
 
 /** The file a spec tests: `a.spec.ts` and `a.race.spec.ts` both test `a`. */

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Secrets } from './domain/secrets.ts'
+import type { Secrets } from './domain/accounts/secrets.ts'
 import type { Repositories } from './git/repositories.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Channel } from './store/channel.ts'

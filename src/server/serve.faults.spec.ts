@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { findProject } from '#server/store/projects.ts'
 import {
   testApp,
   type Api,
@@ -13,9 +12,10 @@ import {
   type TestUser,
 } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
-import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
+import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
 import { made } from '#server/testing/world.ts'
+import { findProject } from './store/spaces/projects.ts'
 
 // What goes wrong around a merge, a rebase or a push: nothing is lost, and what is told is so.
 

@@ -2,11 +2,12 @@ import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app.tsx'
 import { sayWord } from './app/arrival.ts'
+import { followTabs } from './app/follow-tabs.ts'
 import { followReloads } from './app/reloads.ts'
 import { followSessionEnd } from './app/session-end/session-end.ts'
-import { followTabs } from './app/follow-tabs.ts'
 import { followTheme } from './app/theme.ts'
 import { followPreferences } from './lib/preferences.ts'
+
 import './app/styles.css'
 
 followReloads()

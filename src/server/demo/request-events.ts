@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { forkProject } from '#server/domain/forks.ts'
+import { forkProject } from '#server/domain/repository/forks.ts'
 import { at, momentsBetween } from './calendar.ts'
 import type { Code } from './code.ts'
 import { seeded } from './random.ts'

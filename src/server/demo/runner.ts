@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import { happen } from '#server/domain/job-events.ts'
-import { advancePipeline } from '#server/domain/pipeline-progress.ts'
-import type { JobEvent } from '#server/domain/pipeline-status.ts'
-import { currentJobs, updateJobs, type Job } from '#server/store/jobs.ts'
+import { happen } from '#server/domain/pipelines/job-events.ts'
+import { advancePipeline } from '#server/domain/pipelines/pipeline-progress.ts'
+import type { JobEvent } from '#server/domain/pipelines/pipeline-status.ts'
+import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { Random } from './random.ts'
 
 /** `run`: it does so still; `queue`: no runner came for it. */

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
+import type { User } from '#server/store/accounts/users.ts'
 import {
   findGroupFor,
   findProjectFor,
   type Group,
   type Project,
   type Reference,
-} from '#server/store/spaces.ts'
-import type { User } from '#server/store/users.ts'
+} from '#server/store/spaces/spaces.ts'
 import { canRead, hasRole, type Role } from './policy.ts'
 import { absent, forbidden } from './refusal.ts'
 

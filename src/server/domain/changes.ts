@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import type { IssueView } from '#server/store/issue-views.ts'
-import type { MergeRequest } from '#server/store/merge-request-views.ts'
-import type { IssueFacts } from './issue-rights.ts'
-import type { Space } from './space.ts'
+import type { IssueView } from '#server/store/issues/issue-views.ts'
+import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import type { IssueFacts } from './issues/issue-rights.ts'
+import type { Space } from './spaces/space.ts'
 
 /** What changed, with what decides who may hear of it. */
 export type Change =

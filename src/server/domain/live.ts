@@ -2,13 +2,13 @@ import type { Static } from 'typebox'
 
 import type { LiveEvent } from '#contract/live.ts'
 import type { Deps } from '#server/deps.ts'
-import { findStandingsIn } from '#server/store/spaces.ts'
-import type { User } from '#server/store/users.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { findStandingsIn } from '#server/store/spaces/spaces.ts'
 import { today } from './access.ts'
-import { requireBoardSpace } from './board-space.ts'
+import { requireBoardSpace } from './boards/board-space.ts'
 import type { Change } from './changes.ts'
 import { canRead, canReadCode, hasRole } from './policy.ts'
-import type { Space, SpaceReference } from './space.ts'
+import type { Space, SpaceReference } from './spaces/space.ts'
 
 /** What to ask for again. */
 export type Hint = Static<typeof LiveEvent>

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import type { User } from '#server/store/accounts/users.ts'
 import type { Reach } from '#server/store/reach.ts'
-import type { User } from '#server/store/users.ts'
 import { today } from './access.ts'
-import type { Space } from './space.ts'
+import type { Space } from './spaces/space.ts'
 
 /** Whether what is in archived projects of a group counts; that of a project that was named always does. */
 export interface Extent {

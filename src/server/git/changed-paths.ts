@@ -1,5 +1,5 @@
-import type { ObjectId } from './object-id.ts'
 import { costs } from './costs.ts'
+import type { ObjectId } from './object-id.ts'
 import { streamGit, TooMuchForGit } from './run.ts'
 
 /** More than these are no answer. Bytes. */

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
 import { importCommits } from '#server/testing/import-commits.ts'

@@ -1,5 +1,5 @@
-import { applyLimits, type DiffLimits } from './diff-limits.ts'
 import { costs } from './costs.ts'
+import { applyLimits, type DiffLimits } from './diff-limits.ts'
 import { mergeBase } from './history.ts'
 import type { ObjectId } from './object-id.ts'
 import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'

@@ -1,5 +1,5 @@
-import { EMPTY_TREE } from './diff.ts'
 import type { Signature } from './commit-tree.ts'
+import { EMPTY_TREE } from './diff.ts'
 import type { CommitWords } from './merge.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
 import {

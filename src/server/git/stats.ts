@@ -1,5 +1,5 @@
-import type { ObjectId } from './object-id.ts'
 import { costs } from './costs.ts'
+import type { ObjectId } from './object-id.ts'
 import { runGit, TooMuchForGit } from './run.ts'
 
 /** Lines of a commit, compared with its first parent. */

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
+import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
 import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
-import { asVanished } from '#server/domain/vanished.ts'
+import { asVanished } from '#server/domain/spaces/vanished.ts'
 import { MalformedForm } from './form.ts'
 import { BadParams } from './params.ts'
 import { Throttled } from './throttle.ts'
-import { TokenProblem } from '#server/domain/token-problem.ts'
 
 /** The one place where a refusal becomes a status and a body. */
 export async function sendError(

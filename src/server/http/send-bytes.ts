@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { RepositoryFile } from '#server/domain/repository-files.ts'
+import type { RepositoryFile } from '#server/domain/repository/repository-files.ts'
 import { isNotModified } from './conditional.ts'
 
 /** Sends what a repository holds: as text or bytes, never as a page of ours. */

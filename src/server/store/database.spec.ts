@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { insertUser } from './accounts/users.ts'
 import { inTransaction } from './database.ts'
 import { engineOf, lockRow } from './dialect.ts'
-import { insertUser } from './users.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

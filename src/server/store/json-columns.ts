@@ -1,8 +1,8 @@
 import { sql, type Expression } from 'kysely'
 
+import { cardColumnsOf } from './accounts/users.ts'
 import type { Database } from './database.ts'
 import { jsonArray, jsonObject } from './dialect.ts'
-import { cardColumnsOf } from './users.ts'
 
 /** Rows of other tables as JSON columns of a query: read them with `parseJson`. */
 

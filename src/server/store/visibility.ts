@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { lasts } from './members.ts'
-import type { User } from './users.ts'
+import type { User } from './accounts/users.ts'
+import { lasts } from './spaces/members.ts'
 
 /**
  * What a list shows to whom: conditions over `projects` and `namespaces`, to be put into any query that has them under

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { systemClock, type Deps } from '#server/deps.ts'
-import { moveList, type BoardReference } from '#server/domain/board-lists.ts'
+import { moveList, type BoardReference } from '#server/domain/boards/board-lists.ts'
 import { Refusal } from '#server/domain/refusal.ts'
-import { openChannel } from '#server/store/open-channel.ts'
+import { findUser } from '#server/store/accounts/users.ts'
 import { openDatabase } from '#server/store/database.ts'
-import { findUser } from '#server/store/users.ts'
+import { openChannel } from '#server/store/open-channel.ts'
 import { randomFrom } from './random.ts'
 
 /** A server of its own in a thread: makes random moves on a board and tells how many were taken. */

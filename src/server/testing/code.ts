@@ -1,10 +1,10 @@
 import { access } from 'node:fs/promises'
 
 import type { Deps } from '#server/deps.ts'
-import { afterPush } from '#server/domain/after-push.ts'
+import { afterPush } from '#server/domain/repository/after-push.ts'
 import { listRefs } from '#server/git/refs.ts'
-import { findProjectFor } from '#server/store/spaces.ts'
-import { findUser } from '#server/store/users.ts'
+import { findUser } from '#server/store/accounts/users.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { importCommits, type TestCommit } from './import-commits.ts'
 import type { TestUser } from './test-user.ts'
 

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { systemClock, type Deps } from '#server/deps.ts'
-import { reorderIssue } from '#server/domain/issue-order.ts'
-import { createIssue, updateIssue } from '#server/domain/issues.ts'
-import { openChannel } from '#server/store/open-channel.ts'
+import { reorderIssue } from '#server/domain/issues/issue-order.ts'
+import { createIssue, updateIssue } from '#server/domain/issues/issues.ts'
+import { findUser } from '#server/store/accounts/users.ts'
 import { openDatabase } from '#server/store/database.ts'
-import { findUser } from '#server/store/users.ts'
+import { openChannel } from '#server/store/open-channel.ts'
 import { randomFrom } from './random.ts'
 
 /** A server of its own in a thread: makes, moves, labels and closes issues at random. */

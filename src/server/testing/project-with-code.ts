@@ -1,6 +1,6 @@
-import type { SpaceOptions } from './spaces.ts'
 import type { TestApp, TestSpace } from './app.ts'
 import { importCommits, type TestCommit } from './import-commits.ts'
+import type { SpaceOptions } from './spaces.ts'
 
 /** A project whose repository has these commits; `shas` are theirs, in order. No branch is protected. */
 export async function projectWithCode(

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-import { digestOf } from '#server/domain/digest.ts'
+import { digestOf } from '#server/domain/accounts/digest.ts'
 import type { Database } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import type { Schema } from '#server/store/schema.ts'

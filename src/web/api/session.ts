@@ -11,8 +11,8 @@ import {
 } from './account-store.ts'
 import { actingAs, forgetActing, type Acting } from './acting.ts'
 import { rememberServer } from './known-servers.ts'
-import { forgetMissing } from './offers.ts'
 import type { Tokens } from './oauth.ts'
+import { forgetMissing } from './offers.ts'
 import { saveSignInPlace, type SignInPlace } from './sign-in-place.ts'
 import { isCopiedTab } from './tab-copy.ts'
 

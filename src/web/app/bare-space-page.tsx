@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 
 import { explain } from '#web/api/api-failure.ts'
 import { groupBoardsQuery } from '#web/groups/group-queries.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { projectBoardsQuery } from '#web/projects/project-queries.ts'
-import { useNavigate } from 'react-router'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { BoardRows } from '#web/widgets/board-rows.tsx'
 import { PageBody } from '#web/widgets/page-body.tsx'

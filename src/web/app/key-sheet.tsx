@@ -5,10 +5,10 @@ import { usePreference } from '#web/lib/preferences.ts'
 import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { boundKeys } from '#web/ui/keys/bound-keys.ts'
+import { findKeys } from '#web/ui/keys/find-keys.ts'
 import { useKeysOf } from '#web/ui/keys/key-choices.ts'
 import { KeyCombo } from '#web/ui/keys/key-combo.tsx'
 import { keyIds, rowOf, scopes, type KeyId } from '#web/ui/keys/key-map.ts'
-import { findKeys } from '#web/ui/keys/find-keys.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 interface KeySheetProps {

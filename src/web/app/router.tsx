@@ -7,10 +7,10 @@ import { restoreSession } from '#web/api/session.ts'
 import { paths, spacePatterns } from '#web/paths.ts'
 import { SigningIn } from '#web/sign-in/signing-in.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { Shell } from './shell.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
-import { openStartPage } from './start-page.ts'
+import { Shell } from './shell.tsx'
 import { signInSilently } from './silent-sign-in.ts'
+import { openStartPage } from './start-page.ts'
 
 type Page = Omit<RouteObject, 'path' | 'index' | 'children' | 'id'>
 

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
+import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Space } from '#web/paths.ts'
 import type { Board } from './board-column.ts'
 import type { BoardRights } from './board-rights.ts'
-import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
 
 interface BoardContext {
   readonly space: Space

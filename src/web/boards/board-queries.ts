@@ -11,12 +11,12 @@ import { boardsKey } from '#web/api/boards-key.ts'
 import { call, callAllPages, callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'
-import type { Issue } from './issue.ts'
-import type { Amount } from '#web/boards/cards/summarise.ts'
 import type { Contradiction, IssueFilter } from '#web/boards/cards/merge-filters.ts'
+import type { Amount } from '#web/boards/cards/summarise.ts'
 import type { Space } from '#web/paths.ts'
 import type { Board, List } from './board-column.ts'
 import { boardRoutes } from './board-routes.ts'
+import type { Issue } from './issue.ts'
 
 const ISSUES_PER_PAGE = 50
 

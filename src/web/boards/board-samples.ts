@@ -1,5 +1,5 @@
-import type { Issue } from './issue.ts'
 import type { List } from './board-column.ts'
+import type { Issue } from './issue.ts'
 
 /** Lists for specs. */
 export function labelList(id: number, name: string, position = id - 1): List {

@@ -1,5 +1,5 @@
-import type { KeyId } from '#web/ui/keys/key-map.ts'
 import type { Space } from '#web/paths.ts'
+import type { KeyId } from '#web/ui/keys/key-map.ts'
 
 /** One row of the palette: it leads somewhere, or does something. */
 export interface PaletteEntry {

@@ -1,7 +1,7 @@
 import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
-import { useNow } from '#web/ui/use-now.ts'
 import { RadioGroup, type Choice } from '#web/ui/radio-group.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 
 const HOURS_MS = 3_600_000
 

@@ -1,6 +1,6 @@
 import { preference, setPreference, type Preferences } from '#web/lib/preferences.ts'
-import { clashOf } from '#web/ui/keys/key-clashes.ts'
 import { chosenKeysOf } from '#web/ui/keys/key-choices.ts'
+import { clashOf } from '#web/ui/keys/key-clashes.ts'
 import { keyIds, rowOf, type KeyId } from '#web/ui/keys/key-map.ts'
 
 type OwnKeys = Preferences['keys']

@@ -3,12 +3,12 @@ import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-ro
 
 import { beginSignIn, finishSignIn } from '#web/api/oauth.ts'
 import { startOAuthSession } from '#web/api/session.ts'
-import { handOverAnswer } from '#web/api/sign-in-window.ts'
 import { SignInFailure, signInFailure } from '#web/api/sign-in-failure.ts'
 import { saveSignInPlace } from '#web/api/sign-in-place.ts'
+import { handOverAnswer } from '#web/api/sign-in-window.ts'
 import { paths, safeReturn } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 

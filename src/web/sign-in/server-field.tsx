@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { inputClass } from '#web/ui/input-class.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { serverWords } from './server-words.ts'
 import type { ChosenServer } from './use-server.ts'
 

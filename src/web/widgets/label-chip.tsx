@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import type { Static } from 'typebox'
 
 import type { LabelBasic } from '#contract/labels.ts'
-
 import { chipColors } from './label-color.ts'
 
 type Label = Pick<Static<typeof LabelBasic>, 'name' | 'color'> & { description?: string | null }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { contrast, parseHex } from '#web/lib/color.ts'
-
 import { chipColors } from './label-color.ts'
 
 const themes = (value: string) =>

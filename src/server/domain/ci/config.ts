@@ -1,6 +1,6 @@
 import { ConfigProblem } from './config-problem.ts'
-import { extendJobs, jobsAmong } from './extend-jobs.ts'
 import type { Variables } from './expression.ts'
+import { extendJobs, jobsAmong } from './extend-jobs.ts'
 import { isHash, own, type Hash } from './hash.ts'
 import { BRANCHES_AND_TAGS, readPolicy, type Policy } from './policy.ts'
 import { readRules, readWhen, type Rule, type When } from './rule.ts'

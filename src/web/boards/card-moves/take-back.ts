@@ -1,6 +1,6 @@
 import type { Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
 import { labelNames } from '#web/boards/cards/label-names.ts'
+import type { Issue } from '#web/boards/issue.ts'
 import type { CardEffect } from './card-effect.ts'
 import type { CardMove, MovedCard } from './draw-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'

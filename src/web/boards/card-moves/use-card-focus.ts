@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
-import { focusHeader } from '#web/boards/lists/walk-headers.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { focusHeader } from '#web/boards/lists/walk-headers.ts'
 import type { CardSpot } from './card-context.ts'
 import { oneCard } from './card-hand.ts'
 import { placeAfter, type CardStep } from './card-mover.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { assigneeList, issue, labelList, milestoneList } from '#web/boards/board-samples.ts'
-import type { IssueFilter } from './merge-filters.ts'
 import { matchesFilter } from './matches-filter.ts'
+import type { IssueFilter } from './merge-filters.ts'
 
 const sample = issue(1, {
   title: 'Cache miss on start',

@@ -11,10 +11,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 import { DrawerHeader } from './drawer-header.tsx'
 import { drawIssue } from './issue-change.ts'
+import type { AskedPart } from './issue-context.ts'
 import { issueQuery } from './issue-queries.ts'
 import { IssueView } from './issue-view.tsx'
 import { fullReference, type IssueName } from './peek.ts'
-import type { AskedPart } from './issue-context.ts'
 import { usePendingChanges } from './use-change-issue.ts'
 
 interface CardDrawerProps {

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 
-import { Button } from '#web/ui/button.tsx'
 import { lineDifference, type Line } from '#web/lib/line-difference.ts'
+import { Button } from '#web/ui/button.tsx'
 
 interface ConflictNoteProps {
   /** What was changed meanwhile, as a sentence names it. */

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { copy } from '#web/ui/copy.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
+import type { AskedPart } from './issue-context.ts'
 import { fullReference, nameOf } from './peek.ts'
 import type { useCardDrawer } from './use-card-drawer.ts'
-import type { AskedPart } from './issue-context.ts'
 
 /** Keys for the card that has the focus, else for the one that is open. */
 export function useOpenCardKeys(

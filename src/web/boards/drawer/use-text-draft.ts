@@ -1,5 +1,5 @@
-import type { Local } from '#web/lib/use-local.ts'
 import { useUserMemory } from '#web/boards/use-board-memory.ts'
+import type { Local } from '#web/lib/use-local.ts'
 import { useIssue } from './issue-context.ts'
 import { fullReference } from './peek.ts'
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Owner } from '#web/api/owner.ts'
-import { boardsKey } from '#web/api/boards-key.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
+import { boardsKey } from '#web/api/boards-key.ts'
 import { call } from '#web/api/call.ts'
+import type { Owner } from '#web/api/owner.ts'
 import { forgetBoard } from '#web/api/recent-boards.ts'
 import type { Board } from '#web/boards/board-column.ts'
 import { boardKey } from '#web/boards/board-queries.ts'

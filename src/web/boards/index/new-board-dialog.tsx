@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { boardsKey } from '#web/api/boards-key.ts'
 import { call } from '#web/api/call.ts'
 import { boardRoutes } from '#web/boards/board-routes.ts'
-import { paths, type Space } from '#web/paths.ts'
 import { JUST_MADE } from '#web/boards/just-made.ts'
+import { paths, type Space } from '#web/paths.ts'
 import { BoardNameDialog } from './board-name-dialog.tsx'
 
 /** Asks for the name only: an empty board offers to add its first list. */

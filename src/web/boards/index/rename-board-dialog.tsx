@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { Owner } from '#web/api/owner.ts'
 import { call } from '#web/api/call.ts'
+import type { Owner } from '#web/api/owner.ts'
 import { renameRemembered } from '#web/api/recent-boards.ts'
 import type { Board } from '#web/boards/board-column.ts'
 import { refreshBoard } from '#web/boards/board-queries.ts'

@@ -8,9 +8,9 @@ import { ListBody } from '#web/boards/cards/list-body.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { NO_LIMITS } from '#web/boards/limits/list-limits.ts'
 import { LIST_WIDTH_CLASS, useListWidth } from '#web/boards/lists/use-list-width.ts'
+import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
-import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { useRoom } from './use-room.ts'
 
 interface LaneCellProps {

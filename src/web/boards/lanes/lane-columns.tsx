@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { LaneRows } from './lane-rows.tsx'
-import { useLanes } from './use-lanes.ts'
 import { useLaneChoice, type LaneChoice } from './use-lane-choice.ts'
+import { useLanes } from './use-lanes.ts'
 
 interface LaneColumnsProps {
   choice: LaneChoice

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 
+import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
 import { listGroupLabels, listProjectLabels } from '#contract/labels.ts'
-import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
 import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
-import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { callAllPages, callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 
-import { useBoard } from '#web/boards/board-context.ts'
 import type { Column } from '#web/boards/board-column.ts'
+import { useBoard } from '#web/boards/board-context.ts'
 import type { Amount } from '#web/boards/cards/summarise.ts'
 import type { ListLimits } from '#web/boards/limits/list-limits.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'

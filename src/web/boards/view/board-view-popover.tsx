@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { setAlone } from '#web/ui/focus-mode.ts'
 import { KeyCaps } from '#web/ui/keys/key-caps.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { RowsChoice } from './rows-choice.tsx'

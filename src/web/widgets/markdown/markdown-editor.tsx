@@ -11,8 +11,8 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 
 import { areaClass } from './area-class.ts'
 import { pressInEditor } from './editor-keys.ts'
-import { MarkdownText } from './markdown-text.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
+import { MarkdownText } from './markdown-text.ts'
 
 interface MarkdownEditorProps {
   label: string

@@ -1,8 +1,8 @@
 import { Lock, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 
-import { useMarkdownPlace } from '#web/boards/drawer/use-markdown-place.ts'
 import { useFocusBack } from '#web/boards/drawer/use-focus-back.ts'
+import { useMarkdownPlace } from '#web/boards/drawer/use-markdown-place.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'

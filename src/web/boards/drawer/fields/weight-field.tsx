@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import { useIssue } from '#web/boards/drawer/issue-context.ts'
 import { useChangeIssue } from '#web/boards/drawer/use-change-issue.ts'
-import { ValueForm } from './value-form.tsx'
 import { Field } from './field.tsx'
+import { ValueForm } from './value-form.tsx'
 
 export function WeightField() {
   const { issue } = useIssue()

@@ -1,0 +1,128 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
+import {
+  findTokenByDigest,
+  setTokenUsed,
+  type TokenState,
+} from '#server/store/accounts/access-tokens.ts'
+import { findOauthTokenByDigest } from '#server/store/accounts/oauth-records.ts'
+import {
+  findUser,
+  findUserByUsername,
+  setUserActive,
+  type User,
+} from '#server/store/accounts/users.ts'
+import { digestOf } from './digest.ts'
+import {
+  expiredToken,
+  impersonationDisabled,
+  insufficientScope,
+  revokedToken,
+} from './token-problem.ts'
+
+/** Who makes a request, and by what right. */
+export interface Caller {
+  user: User
+  /** What its token may be used for; null for a session, which may be used for everything. */
+  scopes: string[] | null
+  /** The id of its access token; null for an OAuth token and for a session. */
+  tokenId: number | null
+  /** The administrator who acts as the user. */
+  sudoer: User | null
+}
+
+/** Every access token that the service makes begins with it, so that secret scanners know one. */
+export const TOKEN_PREFIX = 'glpat-'
+
+/** What was used within this time is not noted again. */
+const NOTE_EVERY = 10 * 60 * 1000
+
+/**
+ * The caller that a token stands for. A token that nobody knows is `unauthenticated`; one that is no longer good says
+ * why. OAuth tokens count only where `oauth` says so.
+ */
+export async function authenticateToken(
+  deps: Deps,
+  token: string,
+  { oauth }: { oauth: boolean },
+): Promise<Caller> {
+  const digest = digestOf(token)
+  const caller =
+    (oauth && !token.startsWith(TOKEN_PREFIX) && (await byOauthToken(deps, digest))) ||
+    (await byAccessToken(deps, digest))
+  if (!caller) throw unauthenticated()
+  return caller
+}
+
+async function byAccessToken(deps: Deps, digest: string): Promise<Caller | undefined> {
+  const found = await findTokenByDigest(deps.db, digest)
+  if (!found) return undefined
+  const { token, user } = found
+  if (isExpired(token, today(deps))) throw expiredToken()
+  if (token.revoked) throw revokedToken()
+  if (token.kind === 'impersonation' && !deps.config.impersonation) throw impersonationDisabled()
+  noteUse(deps, token, user)
+  return { user, scopes: token.scopes.split(' '), tokenId: token.id, sudoer: null }
+}
+
+async function byOauthToken(deps: Deps, digest: string): Promise<Caller | undefined> {
+  const found = await findOauthTokenByDigest(deps.db, digest)
+  if (!found) return undefined
+  const { token, user } = found
+  if (token.expires_at !== null && token.expires_at * 1000 <= Date.parse(deps.now())) {
+    throw expiredToken()
+  }
+  if (token.revoked) throw revokedToken()
+  noteActivity(deps, user)
+  const { scope = '' } = JSON.parse(token.payload) as { scope?: string }
+  return { user, scopes: scope.split(' '), tokenId: null, sudoer: null }
+}
+
+/** A token is dead from the first moment (UTC) of the day that it expires at. */
+export function isExpired(token: Pick<TokenState, 'expires_at'>, today: string): boolean {
+  return token.expires_at !== null && token.expires_at <= today
+}
+
+/** Refuses a user whose account may not be used. */
+export function requireActive(deps: Deps, user: User): void {
+  if (user.state === 'blocked') throw forbidden('Your account has been blocked.')
+  if (user.state === 'deactivated') {
+    throw forbidden(
+      `Your account has been deactivated by your administrator. Please log back in from a web browser to reactivate your account at ${deps.config.url}`,
+    )
+  }
+}
+
+/** The caller, acting from here on as the user with that id or username. */
+export async function actAs(deps: Deps, caller: Caller, identifier: string): Promise<Caller> {
+  if (!caller.user.admin) throw forbidden('Must be admin to use sudo')
+  if (caller.scopes === null) {
+    throw forbidden('Must be authenticated using an OAuth or personal access token to use sudo')
+  }
+  if (!caller.scopes.includes('sudo')) throw insufficientScope('sudo')
+  const user = /^\d+$/.test(identifier)
+    ? await findUser(deps.db, Math.min(Number(identifier), Number.MAX_SAFE_INTEGER))
+    : await findUserByUsername(deps.db, identifier)
+  if (!user) throw absent(`User with ID or username '${identifier}'`)
+  requireActive(deps, user)
+  return { ...caller, user, sudoer: caller.user }
+}
+
+/** Writes down that the token was used; nobody waits for it. */
+function noteUse(deps: Deps, token: TokenState, user: User): void {
+  noteActivity(deps, user)
+  const now = deps.now()
+  const last = token.last_used_at === null ? 0 : Date.parse(token.last_used_at)
+  if (Date.parse(now) - last > NOTE_EVERY) inBackground(setTokenUsed(deps.db, token.id, now))
+}
+
+function noteActivity(deps: Deps, user: User): void {
+  const day = today(deps)
+  if (user.last_activity_on !== day) inBackground(setUserActive(deps.db, user.id, day))
+}
+
+/** A note that is lost, as when the service ends, is made at the next use. */
+function inBackground(work: Promise<void>): void {
+  work.catch(() => {})
+}

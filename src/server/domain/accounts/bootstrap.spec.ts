@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { findUserByUsername } from '#server/store/accounts/users.ts'
+import { testApp, type TestApp } from '#server/testing/app.ts'
+import { makeAdministrator } from './bootstrap.ts'
+import { isPassword } from './passwords.ts'
+
+let service: TestApp
+beforeEach(async () => {
+  service = await testApp()
+})
+afterEach(() => service.close())
+
+let told: string[]
+const make = (password?: string, token?: string): Promise<void> => {
+  told = []
+  const tellPassword = (made: string) => told.push(made)
+  return makeAdministrator(service.deps, { password, token, tellPassword })
+}
+
+const passwordHash = async () => (await findUserByUsername(service.deps.db, 'root'))!.password_hash
+
+test('the first start makes root with the password and token that were chosen', async () => {
+  const token = 'a-token-of-any-form'
+  await make('chosen by us', token)
+  expect(told).toEqual([])
+  expect(await isPassword('chosen by us', await passwordHash())).toBe(true)
+
+  const root = { id: 0, username: 'root', token }
+  const reply = await service.as(root).get('/user')
+  expect(reply.body).toMatchObject({ username: 'root', is_admin: true })
+  const shown = await service.as(root).get('/personal_access_tokens/self')
+  expect(shown.body.scopes).toEqual(['api', 'sudo'])
+})
+
+test('without choices a password is made up and told once', async () => {
+  await make()
+  const [password] = told
+  expect(await isPassword(password!, await passwordHash())).toBe(true)
+  await make()
+  expect(told).toEqual([])
+  expect(await isPassword(password!, await passwordHash())).toBe(true)
+})
+
+test('later starts change nothing', async () => {
+  await service.user('ana')
+  await make('chosen by us', 'a-token-of-any-form')
+  expect(await findUserByUsername(service.deps.db, 'root')).toBeUndefined()
+})
+
+test('choices that cannot be used stop the start', async () => {
+  await expect(make('short', undefined)).rejects.toThrow(
+    'MERGEBOARD_ROOT_PASSWORD is too short (minimum is 8 characters).',
+  )
+  await expect(make(undefined, 'tiny')).rejects.toThrow(/MERGEBOARD_ROOT_TOKEN/)
+})

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Deps } from '#server/deps.ts'
+import { insertToken } from '#server/store/accounts/access-tokens.ts'
+import { hasPeople } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { digestOf } from './digest.ts'
+import { passwordProblems } from './passwords.ts'
+import { createUser } from './user-accounts.ts'
+
+/** What a deployment may choose for its first administrator. */
+export interface RootChoices {
+  password: string | undefined
+  token: string | undefined
+  /** Tells a password that was made up. It comes before the account is there: after it, a crash would lose the password. */
+  tellPassword: (password: string) => void
+}
+
+/**
+ * Makes the administrator `root` when there are no users yet.
+ *
+ * @throws an error for people when the choices cannot be used
+ */
+export async function makeAdministrator(
+  deps: Deps,
+  { password, token, tellPassword }: RootChoices,
+): Promise<void> {
+  if (await hasPeople(deps.db)) return
+  const [problem] = password === undefined ? [] : passwordProblems(password)
+  if (problem !== undefined) throw new Error(`MERGEBOARD_ROOT_PASSWORD ${problem}.`)
+  const isUsable = token === undefined || /^[\x21-\x7e]{8,255}$/.test(token)
+  if (!isUsable) {
+    throw new Error('MERGEBOARD_ROOT_TOKEN must have 8 to 255 characters and no spaces.')
+  }
+
+  const chosen = password ?? randomBytes(12).toString('base64url')
+  if (password === undefined) tellPassword(chosen)
+  // Nobody is served yet, so nobody waits for the hashing inside this transaction.
+  await inTransaction(deps.db, async (trx) => {
+    const root = await createUser({ ...deps, db: trx }, null, {
+      username: 'root',
+      name: 'Administrator',
+      email: 'admin@example.com',
+      password: chosen,
+      admin: true,
+    })
+    if (token === undefined) return
+    await insertToken(trx, {
+      kind: 'personal',
+      user_id: root.id,
+      name: 'first token',
+      scopes: ROOT_SCOPES.join(' '),
+      digest: digestOf(token),
+      created_at: deps.now(),
+    })
+  })
+}
+
+const ROOT_SCOPES = ['api', 'sudo']

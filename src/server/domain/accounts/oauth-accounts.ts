@@ -1,0 +1,28 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { findUser, type User } from '#server/store/accounts/users.ts'
+import { listGroupPathsOf } from '#server/store/spaces/members.ts'
+import { avatarUrl } from './avatars.ts'
+
+/** The user of an OAuth subject, while the account may be used. */
+export async function findAccountUser(deps: Deps, subject: string): Promise<User | undefined> {
+  const user = /^\d{1,15}$/.test(subject) ? await findUser(deps.db, Number(subject)) : undefined
+  return user?.state === 'active' ? user : undefined
+}
+
+/** What OpenID tells about the user; the provider leaves out what was not granted. */
+export async function claimsOf(deps: Deps, user: User) {
+  const { url } = deps.config
+  return {
+    sub: String(user.id),
+    name: user.name,
+    nickname: user.username,
+    preferred_username: user.username,
+    profile: `${url}/${user.username}`,
+    ...(user.avatar ? { picture: avatarUrl(deps, user) } : {}),
+    ...(user.website_url ? { website: user.website_url } : {}),
+    groups: await listGroupPathsOf(deps.db, user.id, today(deps)),
+    email: user.email,
+    email_verified: true,
+  }
+}

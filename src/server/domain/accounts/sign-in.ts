@@ -1,0 +1,93 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { isTooLong } from '#server/domain/text.ts'
+import { findUserByLogin, updateUser, type User } from '#server/store/accounts/users.ts'
+import type { Attempts } from './attempts.ts'
+import { isPassword } from './passwords.ts'
+import { isSigned, sign } from './secrets.ts'
+
+/** Failed sign-ins are counted for this long. */
+export const SIGN_IN_WINDOW_SECONDS = 10 * 60
+
+/** Nobody has a longer name or e-mail address: such ones are not even remembered. */
+const MAX_LOGIN = 255
+
+export interface Credentials {
+  /** A username or an e-mail address. */
+  login: string
+  password: string
+  /** The address that the request comes from. */
+  address: string
+  /** What an earlier sign-in left in this browser (`knownBrowser`). */
+  knownBrowser: string | null
+}
+
+type Failure =
+  | { kind: 'wrong' }
+  | { kind: 'blocked' }
+  | { kind: 'throttled'; retryAfterSeconds: number }
+
+export type PasswordResult = { kind: 'right'; user: User } | Failure
+export type SignInResult = { kind: 'done'; user: User } | Failure
+
+/** Checks name and password, and notes that the user signed in. */
+export async function signIn(
+  deps: Deps,
+  attempts: Attempts,
+  credentials: Credentials,
+): Promise<SignInResult> {
+  const result = await checkPassword(deps, attempts, credentials)
+  if (result.kind !== 'right') return result
+  const { user: found } = result
+  const user = await updateUser(deps.db, found.id, {
+    state: 'active',
+    last_sign_in_at: found.current_sign_in_at,
+    current_sign_in_at: deps.now(),
+    last_activity_on: today(deps),
+  })
+  return user ? { kind: 'done', user } : { kind: 'wrong' }
+}
+
+/**
+ * Whose name and password it is. Nothing tells whether the name is known: not the answer, and not its time. Failures are
+ * counted by name and by address; a browser in which the user signed in before has a count of its own, so that strangers
+ * cannot lock anybody out.
+ */
+export async function checkPassword(
+  deps: Deps,
+  attempts: Attempts,
+  { login, password, address, knownBrowser }: Credentials,
+): Promise<PasswordResult> {
+  const name = login.trim()
+  const isName = !isTooLong(name, MAX_LOGIN)
+  const found = isName ? await findUserByLogin(deps.db, name) : undefined
+  const isKnown = found !== undefined && isKnownBrowser(deps, found.id, knownBrowser)
+  const nameKey = isKnown ? `known ${found.id}` : `name ${found?.id ?? name.toLowerCase()}`
+  const addressKey = `address ${address}`
+  const { signInPerUser, signInPerAddress } = deps.config.limits
+  const retryAfterSeconds = attempts.take([
+    ...(isName ? [{ key: nameKey, max: signInPerUser }] : []),
+    { key: addressKey, max: signInPerAddress },
+  ])
+  if (retryAfterSeconds > 0) return { kind: 'throttled', retryAfterSeconds }
+
+  const isRight = await isPassword(password, found?.password_hash ?? null)
+  if (!found || !isRight || found.bot) return { kind: 'wrong' }
+  attempts.giveBack(nameKey, 'all')
+  attempts.giveBack(addressKey, 'one')
+  return found.state === 'blocked' ? { kind: 'blocked' } : { kind: 'right', user: found }
+}
+
+/** What a browser keeps after a sign-in, to be known by next time. */
+export function knownBrowser(deps: Deps, userId: number): string {
+  return `${userId}.${sign(deps.secrets, 'known browser', String(userId))}`
+}
+
+function isKnownBrowser(deps: Deps, userId: number, value: string | null): boolean {
+  const [id, signature] = value?.split('.') ?? []
+  return (
+    id === String(userId) &&
+    signature !== undefined &&
+    isSigned(deps.secrets, 'known browser', id, signature)
+  )
+}

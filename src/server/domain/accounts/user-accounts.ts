@@ -1,0 +1,197 @@
+import type { Input } from '#contract/route.ts'
+import type { createUser as CreateUser, updateUser as UpdateUser } from '#contract/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { conflict, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
+import { refuseProblems, TAKEN } from '#server/domain/spaces/space-names.ts'
+import { revokeRecordsOf } from '#server/store/accounts/oauth-records.ts'
+import { deleteSessionsOf } from '#server/store/accounts/sessions.ts'
+import { deleteUserRow, isSoleOwner } from '#server/store/accounts/user-removal.ts'
+import {
+  findUserByEmail,
+  findUserByUsername,
+  insertUser,
+  updateUser as updateUserRow,
+  type User,
+  type UserDetails,
+} from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { isUniqueViolation, lockRow } from '#server/store/dialect.ts'
+import {
+  findPersonalNamespace,
+  insertPersonalNamespace,
+  renameNamespace,
+} from '#server/store/spaces/namespaces.ts'
+import { hashPassword } from './passwords.ts'
+import { userProblems } from './user-fields.ts'
+import { requireUser } from './users.ts'
+
+/** Accounts as administrators manage them. Every caller of these operations is one, or the service itself. */
+
+type NewUser = Input<typeof CreateUser>
+type Changes = Omit<Input<typeof UpdateUser>, 'id'>
+
+/** Makes a user with a namespace of their own. Without a password nobody can sign in until one is set. */
+export async function createUser(
+  deps: Deps,
+  creator: User | null,
+  wanted: NewUser,
+): Promise<UserDetails> {
+  const isRandom = wanted.force_random_password === true || wanted.reset_password === true
+  const password = isRandom ? null : (wanted.password ?? '')
+  const fields = { ...wanted, ...(password === null ? {} : { password }) }
+  refuseProblems(invalid, userProblems(fields, wanted.email))
+  const password_hash = password === null ? null : await hashPassword(password)
+  const now = deps.now()
+
+  const user = await saving(deps, null, wanted, (db) =>
+    inTransaction(db, async (trx) => {
+      const row = await insertUser(trx, {
+        ...columnsOf(wanted),
+        email: wanted.email,
+        name: wanted.name,
+        username: wanted.username,
+        password_hash,
+        created_by_id: creator?.id ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      await insertPersonalNamespace(trx, row)
+      return row
+    }),
+  )
+  return requireUser(deps, user.id)
+}
+
+/** Changes an account. Another password ends every session and everything that was granted to applications. */
+export async function updateUser(deps: Deps, id: number, changes: Changes): Promise<UserDetails> {
+  const user = await requireUser(deps, id)
+  refuseProblems(invalid, userProblems(changes, changes.email ?? user.email))
+  const { password, username = user.username, name = user.name } = changes
+  const password_hash = password === undefined ? undefined : await hashPassword(password)
+
+  await saving(deps, user, changes, (db) =>
+    inTransaction(db, async (trx) => {
+      await updateUserRow(trx, id, {
+        ...columnsOf(changes),
+        ...(changes.email === undefined ? {} : { email: changes.email }),
+        username,
+        name,
+        ...(password_hash === undefined ? {} : { password_hash }),
+        updated_at: deps.now(),
+      })
+      if (username !== user.username || name !== user.name) {
+        const namespace = await findPersonalNamespace(trx, id)
+        if (namespace) {
+          await lockRow(trx, 'namespaces', namespace.id)
+          await renameNamespace(trx, namespace, { name, path: username })
+        }
+      }
+      if (password_hash !== undefined) {
+        await deleteSessionsOf(trx, id)
+        await revokeRecordsOf(trx, id)
+      }
+    }),
+  )
+  return requireUser(deps, id)
+}
+
+/** Deletes an account with its projects. What its user wrote elsewhere stays, in the name of a ghost. */
+export async function deleteUser(
+  deps: Deps,
+  id: number,
+  {
+    withContributions,
+    unmodifiedSince,
+  }: { withContributions: boolean; unmodifiedSince: Date | null },
+): Promise<void> {
+  const user = await requireUser(deps, id)
+  if (user.email === GHOST_EMAIL) throw forbidden()
+  requireUnmodified(user.updated_at, unmodifiedSince)
+  if (await isSoleOwner(deps.db, id)) {
+    throw conflict('User cannot be removed while is the sole-owner of a group')
+  }
+  const ghost = await findOrMakeGhost(deps)
+  const diskPaths = await deleteUserRow(deps.db, id, { heirId: ghost.id, withContributions })
+  for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)
+}
+
+const GHOST_EMAIL = 'ghost@users.invalid'
+
+async function findOrMakeGhost(deps: Deps): Promise<User> {
+  const found = await findUserByEmail(deps.db, GHOST_EMAIL)
+  if (found) return found
+  const now = deps.now()
+  try {
+    return await insertUser(deps.db, {
+      username: 'ghost',
+      name: 'Ghost User',
+      email: GHOST_EMAIL,
+      bio: 'This is a "Ghost User", created to hold all that was written by users who have since been deleted.',
+      bot: 1,
+      created_at: now,
+      updated_at: now,
+    })
+  } catch (error) {
+    const made = isUniqueViolation(error) && (await findUserByEmail(deps.db, GHOST_EMAIL))
+    if (!made) throw error
+    return made
+  }
+}
+
+/** Does the work; when a name or address is taken by another user or group, says which. */
+async function saving<T>(
+  deps: Deps,
+  self: User | null,
+  { email, username }: { email?: string; username?: string },
+  work: (db: Deps['db']) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(deps.db)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw await takenBy(deps, self, email, username)
+  }
+}
+
+async function takenBy(
+  { db }: Deps,
+  self: User | null,
+  email = '',
+  username = '',
+): Promise<Refusal> {
+  const isOther = (user: User | undefined) => user !== undefined && user.id !== self?.id
+  if (isOther(await findUserByEmail(db, email))) return conflict('Email has already been taken')
+  if (isOther(await findUserByUsername(db, username))) {
+    return conflict('Username has already been taken')
+  }
+  return invalid({ username: [TAKEN] })
+}
+
+const flag = (value: boolean) => (value ? 1 : 0)
+
+/** The columns of what was given. */
+function columnsOf(given: Partial<NewUser>) {
+  const { admin, can_create_group, external, private_profile } = given
+  const { bio, job_title, location, note, organization, projects_limit, pronouns } = given
+  const { public_email, website_url } = given
+  const columns = {
+    admin: admin === undefined ? undefined : flag(admin),
+    can_create_group: can_create_group === undefined ? undefined : flag(can_create_group),
+    external: external === undefined ? undefined : flag(external),
+    private_profile: private_profile === undefined ? undefined : flag(private_profile),
+    bio,
+    job_title,
+    location,
+    note,
+    organization,
+    projects_limit,
+    pronouns,
+    public_email,
+    website_url,
+  } as const
+  const set = Object.entries(columns).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(set) as {
+    [K in keyof typeof columns]?: NonNullable<(typeof columns)[K]>
+  }
+}

@@ -1,0 +1,59 @@
+import type { Deps } from '#server/deps.ts'
+import { forbidden } from '#server/domain/refusal.ts'
+import { deleteSessionsOf } from '#server/store/accounts/sessions.ts'
+import { updateUser, type User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { requireUser } from './users.ts'
+
+/** Whether an account may be used, as administrators decide. */
+
+const DAY = 24 * 60 * 60 * 1000
+const INACTIVE_DAYS = 90
+
+/** Keeps the user out at once: sessions end, tokens are refused until the account is unblocked. */
+export async function blockUser(deps: Deps, admin: User, id: number): Promise<boolean> {
+  const user = await requireUser(deps, id)
+  if (user.id === admin.id) {
+    throw forbidden('The API initiating user cannot be blocked by the API')
+  }
+  return setState(deps, user, 'blocked')
+}
+
+export async function unblockUser(deps: Deps, id: number): Promise<boolean> {
+  const user = await requireUser(deps, id)
+  if (user.state === 'deactivated') {
+    throw forbidden('Deactivated users cannot be unblocked by the API')
+  }
+  return setState(deps, user, 'active')
+}
+
+export async function activateUser(deps: Deps, id: number): Promise<boolean> {
+  const user = await requireUser(deps, id)
+  if (user.state === 'blocked') throw forbidden('A blocked user must be unblocked to be activated')
+  return setState(deps, user, 'active')
+}
+
+/** Puts an account to sleep that nobody used for a while; signing in wakes it. */
+export async function deactivateUser(deps: Deps, id: number): Promise<boolean> {
+  const user = await requireUser(deps, id)
+  if (user.state === 'blocked') {
+    throw forbidden('A blocked user cannot be deactivated by the API')
+  }
+  const since = new Date(Date.parse(deps.now()) - INACTIVE_DAYS * DAY).toISOString()
+  const lastSeen = [user.last_activity_on ?? '', user.current_sign_in_at ?? ''].sort().at(-1)!
+  if (lastSeen > since) {
+    throw forbidden(
+      `The user you are trying to deactivate has been active in the past ${INACTIVE_DAYS} days and cannot be deactivated`,
+    )
+  }
+  return setState(deps, user, 'deactivated')
+}
+
+async function setState(deps: Deps, user: User, state: User['state']): Promise<boolean> {
+  if (user.state === state) return true
+  await inTransaction(deps.db, async (trx) => {
+    await updateUser(trx, user.id, { state, updated_at: deps.now() })
+    if (state !== 'active') await deleteSessionsOf(trx, user.id)
+  })
+  return true
+}

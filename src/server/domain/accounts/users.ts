@@ -1,0 +1,55 @@
+import type { Input } from '#contract/route.ts'
+import type { listUsers as listUsersRoute } from '#contract/users.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Page, PageRequest } from '#server/domain/page.ts'
+import { absent, forbidden } from '#server/domain/refusal.ts'
+import {
+  findUserDetails,
+  listUsers as findUsers,
+  type User,
+  type UserCard,
+  type UserDetails,
+} from '#server/store/accounts/users.ts'
+
+export type { User, UserCard, UserDetails } from '#server/store/accounts/users.ts'
+
+/** Users by filter. Strangers may only ask whether a username exists; private addresses are never searched for others. */
+export async function listUsers(
+  deps: Deps,
+  viewer: User | null,
+  input: Input<typeof listUsersRoute>,
+  page: PageRequest,
+): Promise<Page<UserCard>> {
+  if (!viewer && input.username === undefined) {
+    throw forbidden('Not authorized to access /api/v4/users')
+  }
+  const isAdmin = viewer?.admin === 1
+  return findUsers(
+    deps.db,
+    {
+      username: input.username ?? null,
+      search: input.search || null,
+      searchEmail: isAdmin,
+      state: input.active ? 'active' : input.blocked ? 'blocked' : null,
+      external: input.external ? 1 : input.exclude_external ? 0 : null,
+      withBots: !input.without_project_bots,
+      admins: isAdmin && input.admins === true,
+      createdAfter: input.created_after ?? null,
+      createdBefore: input.created_before ?? null,
+      orderBy: input.order_by ?? 'id',
+      sort: input.sort ?? 'desc',
+    },
+    { limit: page.perPage, offset: (page.page - 1) * page.perPage },
+  )
+}
+
+export async function readUser(deps: Deps, viewer: User | null, id: number): Promise<UserDetails> {
+  if (!viewer) throw forbidden('Not authorized!')
+  return requireUser(deps, id)
+}
+
+export async function requireUser(deps: Deps, id: number): Promise<UserDetails> {
+  const user = await findUserDetails(deps.db, id)
+  if (!user) throw absent('User')
+  return user
+}

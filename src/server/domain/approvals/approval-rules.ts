@@ -1,0 +1,242 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { requireMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
+import { accessLevel, hasRole } from '#server/domain/policy.ts'
+import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { isTooLong, tooLong } from '#server/domain/text.ts'
+import { findUsersByUsername, type User } from '#server/store/accounts/users.ts'
+import * as store from '#server/store/approvals/approval-rules.ts'
+import type { ApprovalRule, RuleOwner } from '#server/store/approvals/approval-rules.ts'
+import { findProjectApprovals } from '#server/store/approvals/project-approvals.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
+import { findAssignable } from '#server/store/issues/issues.ts'
+import { lockMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
+import { findVisibleGroupIds } from '#server/store/spaces/group-lists.ts'
+import { requireApprovalProject } from './project-approvals.ts'
+import { withoutHidden, type ShownRule } from './shown-rules.ts'
+
+const MAX_NAME = 255
+
+/** Where rules are: in a project, or in one of its merge requests. */
+export interface RuleReference {
+  id: string
+  merge_request_iid?: number
+}
+
+/** Whom a rule names. Who is no member, and what group the caller cannot see, is left out. */
+interface RulePeople {
+  user_ids?: number[]
+  usernames?: string[]
+  group_ids?: number[]
+}
+
+export interface NewRule extends RulePeople {
+  name: string
+  approvals_required: number
+  rule_type?: 'regular' | 'any_approver'
+  /** Of a merge request: the rule of the project in whose place it stands. */
+  approval_project_rule_id?: number
+}
+
+export interface RuleChanges extends RulePeople {
+  name?: string
+  approvals_required?: number
+  remove_hidden_groups?: boolean
+}
+
+/** Where the rules of a reference are, and whose. */
+interface RuleRoom {
+  space: ProjectSpace
+  owner: RuleOwner
+}
+
+export async function listRules(
+  deps: Deps,
+  user: User,
+  reference: RuleReference,
+): Promise<ShownRule[]> {
+  const { owner } = await requireRoom(deps, user, reference)
+  return withoutHidden(deps, user, await store.findRules(deps.db, owner))
+}
+
+export async function readRule(
+  deps: Deps,
+  user: User,
+  reference: RuleReference & { approval_rule_id: number },
+): Promise<ShownRule> {
+  const { owner } = await requireRoom(deps, user, reference)
+  return shown(deps, user, await requireRule(deps.db, owner, reference.approval_rule_id))
+}
+
+export async function createRule(
+  deps: Deps,
+  user: User,
+  rule: RuleReference & NewRule,
+): Promise<ShownRule> {
+  const room = await requireChangeable(deps, user, rule)
+  const { space, owner } = room
+  const { approvals_required, rule_type = 'regular' } = rule
+  const now = deps.now()
+  const people = rule_type === 'regular' ? await peopleOf(deps, user, space, rule) : {}
+  const made = await inTransaction(deps.db, async (trx) => {
+    await lockOwner(trx, owner)
+    const others = await store.findRules(trx, owner)
+    if (rule_type === 'any_approver' && others.some((other) => other.rule_type === rule_type)) {
+      throw invalid({ rule_type: ['any-approver rule already exists'] })
+    }
+    const source = await sourceOf(trx, room, rule.approval_project_rule_id)
+    requireEnough(approvals_required, source?.approvals_required ?? null)
+    const ruleId = await store.insertRule(trx, {
+      root_id: space.rootId,
+      project_id: null,
+      merge_request_id: null,
+      ...owner,
+      source_rule_id: source?.id ?? null,
+      name: freeName(rule.name, others),
+      rule_type,
+      approvals_required,
+      created_at: now,
+      updated_at: now,
+    })
+    await store.setRuleUsers(trx, ruleId, people.users ?? source?.users.map(idOf) ?? [])
+    await store.setRuleGroups(trx, ruleId, people.groups ?? source?.groups.map(idOf) ?? [])
+    return requireRule(trx, owner, ruleId)
+  })
+  return shown(deps, user, made)
+}
+
+export async function updateRule(
+  deps: Deps,
+  user: User,
+  reference: RuleReference & RuleChanges & { approval_rule_id: number },
+): Promise<ShownRule> {
+  const { space, owner } = await requireChangeable(deps, user, reference)
+  const { approval_rule_id, name, approvals_required, remove_hidden_groups = false } = reference
+  const { users, groups } = await peopleOf(deps, user, space, reference)
+  const changed = await inTransaction(deps.db, async (trx) => {
+    await lockOwner(trx, owner)
+    const rule = await requireRule(trx, owner, approval_rule_id)
+    if (approvals_required !== undefined) requireEnough(approvals_required, rule.source_required)
+    const others = (await store.findRules(trx, owner)).filter(({ id }) => id !== rule.id)
+    await store.updateRule(trx, rule.id, {
+      ...(name === undefined ? {} : { name: freeName(name, others) }),
+      ...(approvals_required === undefined ? {} : { approvals_required }),
+      updated_at: deps.now(),
+    })
+    if (rule.rule_type === 'regular') {
+      if (users) await store.setRuleUsers(trx, rule.id, users)
+      const ids = rule.groups.map(idOf)
+      const visible = await findVisibleGroupIds(trx, user, today(deps), ids)
+      const hidden = ids.filter((id) => !visible.includes(id))
+      const kept = remove_hidden_groups ? [] : hidden
+      await store.setRuleGroups(trx, rule.id, [...new Set([...(groups ?? visible), ...kept])])
+    }
+    return requireRule(trx, owner, rule.id)
+  })
+  return shown(deps, user, changed)
+}
+
+export async function deleteRule(
+  deps: Deps,
+  user: User,
+  reference: RuleReference & { approval_rule_id: number },
+): Promise<void> {
+  const { owner } = await requireChangeable(deps, user, reference)
+  const { id } = await requireRule(deps.db, owner, reference.approval_rule_id)
+  await store.deleteRule(deps.db, id)
+}
+
+async function requireRoom(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: RuleReference,
+): Promise<RuleRoom> {
+  const space = await requireApprovalProject(deps, user, id)
+  if (merge_request_iid === undefined) return { space, owner: { project_id: space.row.id } }
+  const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  return { space, owner: { merge_request_id: mergeRequest.id } }
+}
+
+/** Maintainers say who approves in a project, developers in a merge request if the project lets them. */
+async function requireChangeable(
+  deps: Deps,
+  user: User,
+  reference: RuleReference,
+): Promise<RuleRoom> {
+  const room = await requireRoom(deps, user, reference)
+  const { row } = room.space
+  const ofProject = 'project_id' in room.owner
+  if (row.archived || !hasRole(user, row, ofProject ? 'maintainer' : 'developer')) throw forbidden()
+  if (ofProject) return room
+  const wanted = await findProjectApprovals(deps.db, row.id)
+  if (wanted.disable_overriding_approvers_per_merge_request) throw forbidden()
+  return room
+}
+
+async function requireRule(db: Database, owner: RuleOwner, id: number): Promise<ApprovalRule> {
+  const rule = await store.findRule(db, owner, id)
+  if (!rule) throw absent()
+  return rule
+}
+
+async function sourceOf(
+  trx: Database,
+  { space }: RuleRoom,
+  id: number | undefined,
+): Promise<ApprovalRule | undefined> {
+  return id === undefined ? undefined : requireRule(trx, { project_id: space.row.id }, id)
+}
+
+/** A merge request never asks for fewer approvals than the rule of the project in whose place its rule stands. */
+function requireEnough(approvals_required: number, least: number | null): void {
+  if (least === null || approvals_required >= least) return
+  throw invalid({ approvals_required: [`must be greater than or equal to ${least}`] })
+}
+
+function freeName(wanted: string, others: readonly ApprovalRule[]): string {
+  const name = wanted.trim()
+  const problem =
+    name === ''
+      ? "can't be blank"
+      : isTooLong(name, MAX_NAME)
+        ? tooLong(MAX_NAME)
+        : others.some((other) => other.name === name)
+          ? 'has already been taken'
+          : null
+  if (problem !== null) throw invalid({ name: [problem] })
+  return name
+}
+
+/** Undefined: nothing was said. */
+async function peopleOf(
+  deps: Deps,
+  user: User,
+  { row }: ProjectSpace,
+  { user_ids, usernames, group_ids }: RulePeople,
+): Promise<{ users?: number[]; groups?: number[] }> {
+  const named = usernames?.length ? await findUsersByUsername(deps.db, usernames) : []
+  const ids = [...(user_ids ?? []), ...named.map(idOf)]
+  const day = today(deps)
+  const members = { ...row, visibility: 0 } as const
+  const users = await findAssignable(deps.db, members, ids, day, accessLevel.reporter)
+  const groups = await findVisibleGroupIds(deps.db, user, day, group_ids ?? [])
+  return {
+    ...(user_ids || usernames ? { users } : {}),
+    ...(group_ids ? { groups } : {}),
+  }
+}
+
+/** Two rules of one owner do not get one name, and one of them may be the only one of its kind. */
+async function lockOwner(trx: Database, owner: RuleOwner): Promise<void> {
+  if ('project_id' in owner) await lockRow(trx, 'projects', owner.project_id)
+  else await lockMergeRequest(trx, owner.merge_request_id)
+}
+
+async function shown(deps: Deps, user: User, rule: ApprovalRule): Promise<ShownRule> {
+  const [one] = await withoutHidden(deps, user, [rule])
+  return one!
+}
+
+const idOf = ({ id }: { id: number }) => id

@@ -1,0 +1,182 @@
+import type { Deps } from '#server/deps.ts'
+import { announceMergeRequest } from '#server/domain/changes.ts'
+import { recordNotes } from '#server/domain/issuables/history.ts'
+import { resolveTodos } from '#server/domain/issuables/todos.ts'
+import { isApproved } from '#server/domain/merge-requests/detailed-merge-status.ts'
+import {
+  requireMergeRequest,
+  type MergeRequestDetails,
+  type MergeRequestReference,
+  type PlacedMergeRequest,
+} from '#server/domain/merge-requests/merge-requests.ts'
+import { absent, forbidden, otherHead, Refusal, unauthenticated } from '#server/domain/refusal.ts'
+import type { UserCard, User } from '#server/store/accounts/users.ts'
+import {
+  findApplyingRules,
+  findCommonNeed,
+  type ApplyingRule,
+} from '#server/store/approvals/approval-rules.ts'
+import {
+  deleteApprovals,
+  findApprovals,
+  insertApproval,
+  type Approval,
+} from '#server/store/approvals/approvals.ts'
+import { inTransaction } from '#server/store/database.ts'
+import {
+  lockMergeRequest,
+  updateMergeRequest,
+} from '#server/store/merge-requests/merge-requests.ts'
+import { hasApprovalRules, isAllowedApprover, mayApprove } from './approval-rights.ts'
+import { withoutHidden, type ShownRule } from './shown-rules.ts'
+
+/** A number of approvals that it takes: by a rule, or (without an id) whoever gives them. */
+export interface ApprovalNeed {
+  id: number | null
+  name: string
+  rule_type: 'regular' | 'any_approver'
+  approvals_required: number
+  approved_by: UserCard[]
+  eligible: UserCard[]
+}
+
+/** How far a merge request is approved, as one person sees it. */
+export interface Approvals {
+  mergeRequest: MergeRequestDetails
+  given: Approval[]
+  rules: (ApplyingRule & ShownRule)[]
+  needs: ApprovalNeed[]
+  isApproved: boolean
+  userHasApproved: boolean
+  userCanApprove: boolean
+}
+
+export async function readApprovals(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+): Promise<Approvals> {
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  const given = await findApprovals(deps.db, mergeRequest.id)
+  const rules = await rulesOf(deps, mergeRequest)
+  const userHasApproved = given.some(({ user_id }) => user_id === user.id)
+  const isOpen = mergeRequest.state === 'opened' && !space.row.archived
+  return {
+    mergeRequest,
+    given,
+    rules: await withoutHidden(deps, user, rules),
+    needs: hasApprovalRules(deps) ? await needsOf(deps, mergeRequest, rules) : [],
+    isApproved: hasApprovalRules(deps)
+      ? isApproved(mergeRequest, deps.config.plan)
+      : given.length > 0,
+    userHasApproved,
+    userCanApprove:
+      isOpen &&
+      !userHasApproved &&
+      mayApprove(user, space, rules) &&
+      (await isAllowedApprover(deps, user, space, mergeRequest)),
+  }
+}
+
+/** Approves what its newest version holds. Who is not to approve it, or did already, gets 401. */
+export async function approve(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference & { sha?: string },
+): Promise<Approvals> {
+  const { space, mergeRequest } = await requireChangeable(deps, user, reference)
+  if (!mayApprove(user, space, await rulesOf(deps, mergeRequest))) throw forbidden()
+  if (reference.sha !== undefined && reference.sha !== mergeRequest.sha) throw otherHead()
+  if (!(await isAllowedApprover(deps, user, space, mergeRequest))) throw unauthenticated()
+  const now = deps.now()
+  await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, mergeRequest.id)
+    if (current?.state !== 'opened') throw unauthenticated()
+    if (current.sha !== mergeRequest.sha) throw otherHead()
+    const { id, sha } = current
+    const row = { merge_request_id: id, user_id: user.id, sha, created_at: now }
+    if (!(await insertApproval(trx, row))) throw unauthenticated()
+    await updateMergeRequest(trx, id, { updated_at: now })
+    const on = { kind: 'merge_request', id } as const
+    await recordNotes(trx, { on, space, userId: user.id, now }, ['approved this merge request'])
+    await resolveTodos(trx, on, user.id, now)
+  })
+  announceMergeRequest(deps, mergeRequest)
+  return readApprovals(deps, user, reference)
+}
+
+export async function unapprove(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+): Promise<Approvals> {
+  const { space, mergeRequest } = await requireChangeable(deps, user, reference)
+  const now = deps.now()
+  await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, mergeRequest.id)
+    if (current?.state !== 'opened') throw notApproved()
+    const { id } = current
+    const gone = await deleteApprovals(trx, id, [user.id])
+    if (gone.length === 0) throw notApproved()
+    await updateMergeRequest(trx, id, { updated_at: now })
+    const on = { kind: 'merge_request', id } as const
+    await recordNotes(trx, { on, space, userId: user.id, now }, ['unapproved this merge request'])
+  })
+  announceMergeRequest(deps, mergeRequest)
+  return readApprovals(deps, user, reference)
+}
+
+/** For bots that look after merge requests. */
+export async function resetApprovals(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+): Promise<void> {
+  const { space, mergeRequest } = await requireChangeable(deps, user, reference)
+  if (!user.bot || !mayApprove(user, space, [])) throw unauthenticated()
+  await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, mergeRequest.id)
+    if (!current) throw absent()
+    if (current.state !== 'opened') throw unauthenticated()
+    await deleteApprovals(trx, current.id)
+  })
+  announceMergeRequest(deps, mergeRequest)
+}
+
+async function requireChangeable(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+): Promise<PlacedMergeRequest> {
+  const placed = await requireMergeRequest(deps, user, id, merge_request_iid)
+  if (placed.space.row.archived) throw forbidden()
+  return placed
+}
+
+async function rulesOf(deps: Deps, { id }: MergeRequestDetails): Promise<ApplyingRule[]> {
+  return hasApprovalRules(deps) ? findApplyingRules(deps.db, id) : []
+}
+
+/** What the project asks for beside its rules comes first. */
+async function needsOf(
+  deps: Deps,
+  { id }: MergeRequestDetails,
+  rules: readonly ApplyingRule[],
+): Promise<ApprovalNeed[]> {
+  const common = await findCommonNeed(deps.db, id)
+  const anybody = {
+    id: null,
+    name: 'All Members',
+    rule_type: 'any_approver',
+    eligible: [],
+  } as const
+  return [
+    ...(common.approvals_required > 0 ? [{ ...anybody, ...common, eligible: [] }] : []),
+    ...rules,
+  ]
+}
+
+export const isMet = ({ approvals_required, approved_by }: ApprovalNeed) =>
+  approved_by.length >= approvals_required
+
+const notApproved = () => new Refusal('missing', '404 Not Found')

@@ -1,0 +1,180 @@
+import { canMoveTo } from '#contract/board-order.ts'
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { announceBoard } from '#server/domain/changes.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
+import type { Space, SpaceReference } from '#server/domain/spaces/space.ts'
+import { refusingTaken } from '#server/domain/spaces/taken.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { BoardKey } from '#server/store/boards/board-key.ts'
+import {
+  deleteList as deleteRow,
+  findList,
+  insertList,
+  listLists as listRows,
+  shiftLists,
+  updateList,
+  type BoardList as BoardListRow,
+} from '#server/store/boards/board-lists.ts'
+import { hasBoard, updateBoard } from '#server/store/boards/boards.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
+import { requireSubject, subjectNames, type Subject } from './board-subjects.ts'
+
+/** A list with the project or group of its board. */
+export type BoardList = BoardListRow & { space: Space }
+
+/** The board that a request names. */
+export interface BoardReference extends SpaceReference {
+  boardId: number
+}
+
+/** The lists of a board in their order. */
+export async function listLists(
+  deps: Deps,
+  user: User,
+  where: BoardReference,
+  page: PageRequest,
+): Promise<Page<BoardList>> {
+  const space = await requireBoardSpace(deps, user, where, 'reader')
+  const board = keyOf(space, where)
+  const { rows, total } = await listRows(deps.db, board, sliceOf(page))
+  if (total === 0 && !(await hasBoard(deps.db, board))) throw absent()
+  return { rows: rows.map((row) => ({ ...row, space })), total }
+}
+
+export async function getList(
+  deps: Deps,
+  user: User,
+  where: BoardReference,
+  listId: number,
+): Promise<BoardList> {
+  const space = await requireBoardSpace(deps, user, where, 'reader')
+  return readList(deps.db, space, keyOf(space, where), listId)
+}
+
+/** Adds a list at the end. A board has one list for each label, assignee and milestone. A limit of 0 is none. */
+export async function createList(
+  deps: Deps,
+  user: User,
+  where: BoardReference,
+  subject: Subject,
+  maxIssueCount = 0,
+): Promise<BoardList> {
+  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  const board = keyOf(space, where)
+  const name = subjectNames[subject.kind]
+  if (subject.kind !== 'label' && !hasPaidBoards(deps)) {
+    throw invalid({ error: `${name} lists not available with your current license` })
+  }
+  return changeLists(deps, space, board, async (trx, now) => {
+    await requireSubject(trx, space, subject, today(deps))
+    const id = await insertList(trx, {
+      root_id: space.rootId,
+      board_id: board.id,
+      kind: subject.kind,
+      label_id: subject.kind === 'label' ? subject.id : null,
+      assignee_id: subject.kind === 'assignee' ? subject.id : null,
+      milestone_id: subject.kind === 'milestone' ? subject.id : null,
+      max_issue_count: maxIssueCount,
+      created_at: now,
+      updated_at: now,
+    })
+    return readList(trx, space, board, id)
+  }).catch(refusingTaken(() => invalid({ error: `${name} has already been taken` })))
+}
+
+/** Moves the list to a position from 0; those between make room. Staying where it is is refused, as the API has it. */
+export async function moveList(
+  deps: Deps,
+  user: User,
+  where: BoardReference,
+  listId: number,
+  position: number,
+): Promise<BoardList> {
+  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  const board = keyOf(space, where)
+  return changeLists(deps, space, board, async (trx, now) => {
+    const list = await readList(trx, space, board, listId)
+    if (!canMoveTo(list.position, position, list.count)) {
+      throw invalid({ error: 'List could not be moved!' })
+    }
+    await shiftLists(trx, { boardId: board.id, listId, from: list.position, to: position, now })
+    return { ...list, position, updated_at: now }
+  })
+}
+
+/** How full a list should be at most: nothing is refused for it. 0 is no limit. */
+export interface ListLimits {
+  max_issue_count?: number
+  max_issue_weight?: number
+  /** Which of the two counts; null for both. */
+  limit_metric?: string | null
+}
+
+export async function limitList(
+  deps: Deps,
+  user: User,
+  where: BoardReference,
+  listId: number,
+  limits: ListLimits,
+): Promise<BoardList> {
+  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  if (!hasPaidBoards(deps)) throw forbidden()
+  const board = keyOf(space, where)
+  return changeLists(deps, space, board, async (trx, now) => {
+    await readList(trx, space, board, listId)
+    await updateList(trx, listId, { ...limits, updated_at: now })
+    return readList(trx, space, board, listId)
+  })
+}
+
+/** Owners' and administrators' right alone. Refuses when the list changed after `unmodifiedSince`. */
+export async function deleteList(
+  deps: Deps,
+  user: User,
+  where: BoardReference,
+  listId: number,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const space = await requireBoardSpace(deps, user, where, 'owner')
+  const board = keyOf(space, where)
+  await changeLists(deps, space, board, async (trx) => {
+    const list = await readList(trx, space, board, listId)
+    requireUnmodified(list.updated_at, unmodifiedSince)
+    await deleteRow(trx, listId)
+  })
+}
+
+function keyOf(space: Space, { boardId }: BoardReference): BoardKey {
+  return { ...homeOf(space), id: boardId }
+}
+
+/** Runs the work in a transaction in which nobody else changes the lists of this board. */
+async function changeLists<T>(
+  deps: Deps,
+  space: Space,
+  board: BoardKey,
+  work: (trx: Database, now: string) => Promise<T>,
+): Promise<T> {
+  const result = await inTransaction(deps.db, async (trx) => {
+    const now = deps.now()
+    if (!(await updateBoard(trx, board, { updated_at: now }))) throw absent()
+    return work(trx, now)
+  })
+  announceBoard(deps, space, board.id)
+  return result
+}
+
+async function readList(
+  db: Database,
+  space: Space,
+  board: BoardKey,
+  listId: number,
+): Promise<BoardList & { count: number }> {
+  const row = await findList(db, board, listId)
+  if (!row) throw absent()
+  return { ...row, space }
+}

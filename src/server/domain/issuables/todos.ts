@@ -1,0 +1,85 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { mentionsIn } from '#server/domain/notes/mentions.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import { findUsersByUsername } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import type { NoteableKey } from '#server/store/issuables/noteables.ts'
+import { insertTodos, setTodosDone } from '#server/store/issuables/todos.ts'
+import { findAssignable } from '#server/store/issues/issues.ts'
+import type { TodoRow } from '#server/store/schema-merge-requests.ts'
+import type { Deed } from './history.ts'
+
+/** What somebody did that others may want to look at. */
+export interface Matter extends Deed {
+  /** Only reporters and these people may know of it; null: whoever can read the thing. */
+  secretTo: readonly number[] | null
+  noteId?: number
+}
+
+/** Makes the thing wait for those for whom it does not wait already: one to-do at a time is enough. */
+export async function addTodos(
+  trx: Database,
+  { on, space, userId, now, noteId = null }: Deed & { noteId?: number | null },
+  action: TodoRow['action'],
+  userIds: readonly number[],
+): Promise<number[]> {
+  return insertTodos(trx, on, userIds, {
+    root_id: space.rootId,
+    project_id: space.row.id,
+    author_id: userId,
+    note_id: noteId,
+    action,
+    created_at: now,
+  })
+}
+
+/** Whoever acts on a thing has seen to it. */
+export function resolveTodos(
+  trx: Database,
+  on: NoteableKey,
+  userId: number,
+  now: string,
+): Promise<void> {
+  return setTodosDone(trx, userId, { on }, now)
+}
+
+/** Lets those know whom a text names, if they can read it and the text did not name them before. */
+export async function addMentions(
+  deps: Deps,
+  trx: Database,
+  matter: Matter,
+  text: string | null,
+  before: string | null = null,
+): Promise<void> {
+  const [now, then] = [mentionsIn(text), mentionsIn(before)]
+  const known = new Set([...then.addressed, ...then.mentioned])
+  const names = [...now.addressed, ...now.mentioned].filter((name) => !known.has(name))
+  if (names.length === 0) return
+  const users = await findUsersByUsername(trx, names)
+  const others = users.map(({ id }) => id).filter((id) => id !== matter.userId)
+  const readers = new Set(await readersAmong(deps, trx, matter, others))
+  const idsOf = (wanted: readonly string[]) =>
+    users
+      .filter(({ id, username }) => readers.has(id) && wanted.includes(username.toLowerCase()))
+      .map(({ id }) => id)
+  await addTodos(trx, matter, 'directly_addressed', idsOf(now.addressed))
+  await addTodos(trx, matter, 'mentioned', idsOf(now.mentioned))
+}
+
+async function readersAmong(
+  deps: Deps,
+  trx: Database,
+  { on, space, secretTo }: Matter,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const project = space.row
+  const day = today(deps)
+  const { reporter } = accessLevel
+  const level = on.kind === 'merge_request' ? reporter : accessLevel.guest
+  const readers = await findAssignable(trx, project, userIds, day, level)
+  if (secretTo === null) return readers
+  const members = { ...project, visibility: 0 } as const
+  const reporters = await findAssignable(trx, members, readers, day, reporter)
+  return readers.filter((id) => secretTo.includes(id) || reporters.includes(id))
+}

@@ -1,0 +1,98 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { invalid } from '#server/domain/refusal.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { isTooLong, tooLong } from '#server/domain/text.ts'
+import type { Database } from '#server/store/database.ts'
+import { findAssignable } from '#server/store/issues/issues.ts'
+import { findMilestone } from '#server/store/planning/milestones.ts'
+
+const MAX_TITLE = 255
+const MAX_DESCRIPTION = 1_048_576
+const MAX_PEOPLE = 200
+
+/** What reporters plan of an issue. What is undefined stays as it is; null or none of them takes it away. */
+export interface IssuePlan {
+  labels?: string[]
+  add_labels?: string[]
+  remove_labels?: string[]
+  assignee_ids?: number[]
+  assignee_id?: number | null
+  milestone_id?: number | null
+  weight?: number | null
+  due_date?: string | null
+  start_date?: string | null
+  discussion_locked?: boolean
+}
+
+/** The title without space around it. */
+export function checkIssueTitle(text: string): string {
+  const title = text.trim()
+  if (title === '') throw invalid({ title: ["can't be blank"] })
+  if (isTooLong(title, MAX_TITLE)) throw invalid({ title: [tooLong(MAX_TITLE)] })
+  return title
+}
+
+export function checkIssueDescription(text: string | null): string | null {
+  if (isTooLong(text, MAX_DESCRIPTION)) throw invalid({ description: [tooLong(MAX_DESCRIPTION)] })
+  return text
+}
+
+/** The columns of a plan. A milestone that the project does not have is left out. */
+export async function plannedColumns(
+  deps: Deps,
+  trx: Database,
+  space: ProjectSpace,
+  plan: IssuePlan,
+) {
+  const { milestone_id, weight, due_date, start_date, discussion_locked } = plan
+  const milestone = await availableMilestone(trx, space, milestone_id)
+  return {
+    ...(milestone === undefined ? {} : { milestone_id: milestone }),
+    ...(weight === undefined || deps.config.plan === 'free' ? {} : { weight }),
+    ...(due_date === undefined ? {} : { due_date }),
+    ...(start_date === undefined ? {} : { start_date }),
+    ...(discussion_locked === undefined ? {} : { discussion_locked: flag(discussion_locked) }),
+  }
+}
+
+/** The milestone, if the project has it; null for none; undefined when nothing is said of it. */
+export async function availableMilestone(
+  trx: Database,
+  space: ProjectSpace,
+  id: number | null | undefined,
+): Promise<number | null | undefined> {
+  if (id === undefined) return undefined
+  if (!id) return null
+  return (await findMilestone(trx, { ...space, withAncestors: true }, id))?.id
+}
+
+/** The people of a plan who can read the project; undefined when it says nothing of people. */
+export async function plannedAssignees(
+  deps: Deps,
+  trx: Database,
+  space: ProjectSpace,
+  { assignee_ids, assignee_id }: IssuePlan,
+): Promise<number[] | undefined> {
+  const asked = assignee_ids ?? (assignee_id === undefined ? undefined : [assignee_id ?? 0])
+  return asked && assignablePeople(deps, trx, space, 'assignees', asked)
+}
+
+/** Those of the people who can read the project, or have that level there. `what` is the property that names them. */
+export async function assignablePeople(
+  deps: Deps,
+  trx: Database,
+  space: ProjectSpace,
+  what: 'assignees' | 'reviewers',
+  asked: readonly number[],
+  level?: number,
+): Promise<number[]> {
+  if (asked.length > MAX_PEOPLE) {
+    throw invalid({ [what]: [`total must be less than or equal to ${MAX_PEOPLE}`] })
+  }
+  const ids = asked.filter((id) => id !== 0)
+  const assignable = await findAssignable(trx, space.row, ids, today(deps), level)
+  return deps.config.plan === 'free' ? assignable.slice(0, 1) : assignable
+}
+
+export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)

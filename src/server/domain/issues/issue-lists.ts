@@ -1,0 +1,115 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { getMilestone } from '#server/domain/planning/milestones.ts'
+import { forbidden } from '#server/domain/refusal.ts'
+import { requireSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { IssueFilters } from '#server/store/issues/issue-filters.ts'
+import { countIssues, listIssues as findIssues } from '#server/store/issues/issue-lists.ts'
+import type { IssueReach } from '#server/store/issues/issue-reach.ts'
+import type { IssueView } from '#server/store/issues/issue-views.ts'
+import { filtersOf, orderOf, type IssueQuery } from './issue-filters.ts'
+import { reachAnywhere, reachIn } from './issue-reach.ts'
+
+/** A page of issues, with the path of the project or group that was asked: references are short from there. */
+export interface IssuePage extends Page<IssueView> {
+  from: string | null
+}
+
+/** Issues of all projects that the caller can read. */
+export async function listIssues(
+  deps: Deps,
+  user: User,
+  query: IssueQuery,
+  page: PageRequest,
+): Promise<IssuePage> {
+  const reach = reachAnywhere(deps, user, { archivedToo: query.non_archived === false })
+  return listWithin(deps, user, reach, query, page, null)
+}
+
+/** Issues of a project, or of a group with all below it. */
+export async function listIssuesOf(
+  deps: Deps,
+  user: User | null,
+  reference: SpaceReference,
+  query: IssueQuery,
+  page: PageRequest,
+): Promise<IssuePage> {
+  const space = await requireIssueSpace(deps, user, reference)
+  const reach = reachIn(deps, user, space, { archivedToo: query.non_archived === false })
+  return listWithin(deps, user, reach, query, page, space.row.full_path)
+}
+
+export async function listIssuesOfMilestone(
+  deps: Deps,
+  user: User | null,
+  reference: SpaceReference,
+  milestoneId: number,
+  query: IssueQuery,
+  page: PageRequest,
+): Promise<IssuePage> {
+  const space = await requireIssueSpace(deps, user, reference)
+  const { id } = await getMilestone(deps, user, reference, milestoneId)
+  const reach = reachIn(deps, user, space, { archivedToo: true })
+  return listWithin(deps, user, reach, { ...query, milestone_id: id }, page, space.row.full_path)
+}
+
+export interface IssueCounts {
+  all: number
+  closed: number
+  opened: number
+}
+
+/** Without a reference: of all projects that the caller can read. */
+export async function countIssuesOf(
+  deps: Deps,
+  user: User | null,
+  reference: SpaceReference | null,
+  query: IssueQuery,
+): Promise<IssueCounts> {
+  const space = reference && (await requireIssueSpace(deps, user, reference))
+  const reach = space ? reachIn(deps, user, space) : reachAnywhere(deps, user)
+  const counts = await countIssues(deps.db, reach, allowed(deps, user, query))
+  return { all: counts.opened + counts.closed, ...counts }
+}
+
+async function listWithin(
+  deps: Deps,
+  user: User | null,
+  reach: IssueReach,
+  query: IssueQuery,
+  page: PageRequest,
+  from: string | null,
+): Promise<IssuePage> {
+  const listing = await findIssues(
+    deps.db,
+    reach,
+    allowed(deps, user, query),
+    orderOf(query),
+    sliceOf(page),
+    query.with_labels_details ?? false,
+  )
+  return { ...listing, from }
+}
+
+/** Weights are of the paid plans: elsewhere nothing is filtered by them. */
+function allowed(deps: Deps, user: User | null, query: IssueQuery): IssueFilters {
+  const filters = filtersOf(user, query, today(deps))
+  if (deps.config.plan !== 'free') return filters
+  return {
+    ...filters,
+    weight: undefined,
+    not: filters.not && { ...filters.not, weight: undefined },
+  }
+}
+
+async function requireIssueSpace(
+  deps: Deps,
+  user: User | null,
+  reference: SpaceReference,
+): Promise<Space> {
+  const space = await requireSpace(deps, user, reference, 'reader')
+  if (space.kind === 'project' && !space.row.issues_enabled) throw forbidden()
+  return space
+}

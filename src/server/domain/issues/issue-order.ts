@@ -1,0 +1,62 @@
+import type { Deps } from '#server/deps.ts'
+import { announceIssue } from '#server/domain/changes.ts'
+import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { findNeighbourPosition, lockIssues } from '#server/store/issues/issue-order.ts'
+import { updateIssue } from '#server/store/issues/issues.ts'
+import { positionBetween } from './issue-position.ts'
+import { reachAnywhere } from './issue-reach.ts'
+import { canUpdateIssue } from './issue-rights.ts'
+import { getIssue, requireIssue, type IssueDetails } from './issues.ts'
+
+/** Global ids of the issues that will stand right before and right after. */
+export interface Neighbours {
+  move_before_id?: number
+  move_after_id?: number
+}
+
+/** Longer ones would not fit into an index of PostgreSQL. Only placing in turns around the newest leads so far. */
+const MAX_POSITION = 2000
+
+/**
+ * Puts an issue between two others in the order of all projects below the root group. With one neighbour it comes next
+ * to that one; two are taken in the order in which they stand. Nothing else of the issue changes.
+ */
+export async function reorderIssue(
+  deps: Deps,
+  user: User,
+  project: string,
+  iid: number,
+  { move_before_id, move_after_id }: Neighbours,
+): Promise<IssueDetails> {
+  const { space, issue } = await requireIssue(deps, user, project, iid, 'Issue')
+  if (space.row.archived || !canUpdateIssue(user, space.row, issue)) throw forbidden()
+  const wanted = [move_before_id, move_after_id].filter((id) => id !== undefined)
+  if (wanted.length === 0 || new Set([issue.id, ...wanted]).size <= wanted.length) throw refused()
+
+  await inTransaction(deps.db, async (trx) => {
+    const reach = reachAnywhere(deps, user, { archivedToo: true })
+    const locked = await lockIssues(trx, [issue.id, ...wanted], reach)
+    if (!locked.some((row) => row.id === issue.id)) throw absent('Issue')
+    const neighbours = locked
+      .filter((row) => row.id !== issue.id && row.root_id === issue.root_id)
+      .toSorted((a, b) => (a.position < b.position ? -1 : 1))
+    if (neighbours.length < wanted.length) throw refused()
+
+    const other = (side: 'before' | 'after', position: string) =>
+      findNeighbourPosition(trx, issue.root_id, side, position, issue.id)
+    const [first, last] = [neighbours[0]!.position, neighbours.at(-1)!.position]
+    const isBetween = neighbours.length > 1
+    const before = isBetween || move_before_id ? first : await other('before', first)
+    const after = isBetween || move_after_id ? last : await other('after', last)
+    const position = positionBetween(before, after, issue.id)
+    if (position.length > MAX_POSITION) throw refused()
+    await updateIssue(trx, issue.id, { position })
+  })
+  const moved = await getIssue(deps, user, project, iid)
+  announceIssue(deps, moved)
+  return moved
+}
+
+const refused = () => unprocessable({ error: 'Unprocessable Entity' })

@@ -1,0 +1,238 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { announceIssue } from '#server/domain/changes.ts'
+import { recordEdit } from '#server/domain/issuables/history.ts'
+import { addMentions, addTodos, resolveTodos } from '#server/domain/issuables/todos.ts'
+import { changeLabels } from '#server/domain/planning/label-changes.ts'
+import { resolveLabels } from '#server/domain/planning/label-titles.ts'
+import { hasRole } from '#server/domain/policy.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, conflict, forbidden } from '#server/domain/refusal.ts'
+import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { isUniqueViolation } from '#server/store/dialect.ts'
+import { addLabels, setAssignees } from '#server/store/issuables/issuable-changes.ts'
+import { issueTables } from '#server/store/issuables/issuable.ts'
+import type { IssueView } from '#server/store/issues/issue-views.ts'
+import * as store from '#server/store/issues/issues.ts'
+import { touchProject } from '#server/store/spaces/projects.ts'
+import {
+  checkIssueDescription,
+  checkIssueTitle,
+  flag,
+  plannedAssignees,
+  plannedColumns,
+  type IssuePlan,
+} from './issue-fields.ts'
+import { firstPosition } from './issue-position.ts'
+import { canBackdateIssue, canPlanIssue, canReadIssue, canUpdateIssue } from './issue-rights.ts'
+
+export interface NewIssue extends IssuePlan {
+  title: string
+  description?: string | null
+  issue_type?: 'issue' | 'incident' | 'task'
+  confidential?: boolean
+  iid?: number
+  created_at?: string
+}
+
+export interface IssueChanges extends Partial<Omit<NewIssue, 'iid' | 'created_at'>> {
+  state_event?: 'close' | 'reopen'
+  updated_at?: string
+}
+
+/** An issue, as a request names it. */
+export interface IssueReference {
+  id: string
+  issue_iid: number
+}
+
+/** One issue as one person sees it; `subscribed` is null for nobody in particular. */
+export type IssueDetails = IssueView & { subscribed: boolean | null }
+
+export async function getIssue(
+  deps: Deps,
+  user: User | null,
+  project: string,
+  iid: number,
+): Promise<IssueDetails> {
+  const { issue } = await requireIssue(deps, user, project, iid)
+  return issue
+}
+
+/** Whoever is no reporter plans nothing; but anybody may keep to a few what they report. */
+export async function createIssue(
+  deps: Deps,
+  user: User,
+  project: string,
+  input: NewIssue,
+): Promise<IssueDetails> {
+  const space = await requireIssueProject(deps, user, project)
+  if (space.row.archived) throw forbidden()
+  const plan: IssuePlan = canPlanIssue(user, space.row) ? input : {}
+  const { iid: number, created_at } = canBackdateIssue(user, space.row) ? input : {}
+  const now = deps.now()
+  const row = {
+    root_id: space.rootId,
+    project_id: space.row.id,
+    author_id: user.id,
+    title: checkIssueTitle(input.title),
+    description: checkIssueDescription(input.description ?? null),
+    issue_type: input.issue_type ?? 'issue',
+    confidential: flag(input.confidential ?? false),
+    created_at: created_at ?? now,
+    updated_at: created_at ?? now,
+  }
+  const iid = await inTransaction(deps.db, async (trx) => {
+    const columns = await plannedColumns(deps, trx, space, plan)
+    const assignees = await plannedAssignees(deps, trx, space, plan)
+    const labels = await resolveLabels(trx, space, plan.labels ?? [], { create: true, now })
+    const made = await store.insertIssue(trx, { ...row, ...columns }, number, firstPosition)
+    const added = await addLabels(trx, issueTables, made.id, idsOf(labels))
+    if (assignees?.length) await setAssignees(trx, issueTables, made.id, assignees)
+    const on = { kind: 'issue', id: made.id } as const
+    const deed = { on, space, userId: user.id, now: row.created_at }
+    await recordEdit(trx, deed, {
+      before: {},
+      after: columns,
+      labels: { added, removed: [] },
+      assignees: { added: assignees ?? [], removed: [] },
+    })
+    await addTodos(trx, deed, 'assigned', assignees ?? [])
+    const secretTo = row.confidential ? (assignees ?? []) : null
+    await addMentions(deps, trx, { ...deed, secretTo }, row.description)
+    await touchProject(trx, space.row.id, now)
+    return made.iid
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error) && number !== undefined ? conflict('Duplicated issue') : error
+  })
+  const made = await findDetails(deps, user, space, iid)
+  announceIssue(deps, made)
+  return made
+}
+
+export async function updateIssue(
+  deps: Deps,
+  user: User,
+  project: string,
+  iid: number,
+  input: IssueChanges,
+): Promise<IssueDetails> {
+  const { space, issue } = await requireIssue(deps, user, project, iid)
+  if (space.row.archived || !canUpdateIssue(user, space.row, issue)) throw forbidden()
+  const plan: IssueChanges = canPlanIssue(user, space.row) ? input : {}
+  const now = deps.now()
+  const { title, description, issue_type, state_event } = input
+  const text = {
+    ...(title === undefined ? {} : { title: checkIssueTitle(title) }),
+    ...(description === undefined ? {} : { description: checkIssueDescription(description) }),
+    ...(issue_type === undefined ? {} : { issue_type }),
+    ...(plan.confidential === undefined ? {} : { confidential: flag(plan.confidential) }),
+    updated_at: (canBackdateIssue(user, space.row) && input.updated_at) || now,
+  }
+  await inTransaction(deps.db, async (trx) => {
+    const on = { kind: 'issue', id: issue.id } as const
+    const current = await store.lockIssue(trx, issue.id)
+    if (!current) throw absent()
+    const columns = await plannedColumns(deps, trx, space, plan)
+    const assignees = await plannedAssignees(deps, trx, space, plan)
+    const state = stateAfter(current.state, state_event, { now, userId: user.id })
+    const after = { ...text, ...columns, ...state }
+    await store.updateIssue(trx, issue.id, after)
+    const deed = { on, space, userId: user.id, now }
+    const labels = await changeLabels(trx, space, issueTables, issue.id, plan, now)
+    const people = assignees
+      ? await setAssignees(trx, issueTables, issue.id, assignees)
+      : { added: [], removed: [] }
+    await recordEdit(trx, deed, { before: current, after, labels, assignees: people })
+    await resolveTodos(trx, on, user.id, now)
+    await addTodos(trx, deed, 'assigned', people.added)
+    if (after.description !== undefined) {
+      const isSecret = after.confidential ?? current.confidential
+      const involved = assignees ?? idsOf(issue.assignees)
+      const secretTo = isSecret ? [current.author_id, ...involved] : null
+      await addMentions(deps, trx, { ...deed, secretTo }, after.description, current.description)
+    }
+    await touchProject(trx, space.row.id, now)
+  })
+  const changed = await findDetails(deps, user, space, iid)
+  announceIssue(deps, changed, issue)
+  return changed
+}
+
+export async function deleteIssue(
+  deps: Deps,
+  user: User,
+  project: string,
+  iid: number,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const { space, issue } = await requireIssue(deps, user, project, iid, 'Issue')
+  if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
+  requireUnmodified(issue.updated_at, unmodifiedSince)
+  await inTransaction(deps.db, async (trx) => {
+    await store.deleteIssue(trx, issue.id)
+    await touchProject(trx, space.row.id, deps.now())
+  })
+  announceIssue(deps, issue)
+}
+
+/** The issue, if the caller may know of it. `name` is what the refusal calls it. */
+export async function requireIssue(
+  deps: Deps,
+  user: User | null,
+  project: string,
+  iid: number,
+  name?: string,
+): Promise<{ space: ProjectSpace; issue: IssueDetails }> {
+  const space = await requireIssueProject(deps, user, project)
+  const issue = await findDetails(deps, user, space, iid, name)
+  if (!canReadIssue(user, space.row, issue)) throw absent(name)
+  return { space, issue }
+}
+
+async function requireIssueProject(
+  deps: Deps,
+  user: User | null,
+  reference: string,
+): Promise<ProjectSpace> {
+  const space = await requireProjectSpace(deps, user, reference, 'reader')
+  if (!space.row.issues_enabled) throw forbidden()
+  return space
+}
+
+async function findDetails(
+  deps: Deps,
+  user: User | null,
+  space: ProjectSpace,
+  iid: number,
+  name?: string,
+): Promise<IssueDetails> {
+  const issue = await store.findIssue(deps.db, space.row.id, iid, {
+    viewer: user,
+    today: today(deps),
+  })
+  if (!issue) throw absent(name)
+  const { subscription, ...view } = issue
+  const involved = [view.author, ...view.assignees].some((person) => person.id === user?.id)
+  const subscribed = subscription === null ? involved : subscription === 1
+  return { ...view, subscribed: user ? subscribed : null }
+}
+
+/** Closing what is closed, or reopening what is open, changes nothing. */
+function stateAfter(
+  state: 'opened' | 'closed',
+  event: IssueChanges['state_event'],
+  { now, userId }: { now: string; userId: number },
+) {
+  if (event === 'close' && state === 'opened') {
+    return { state: 'closed', closed_at: now, closed_by_id: userId } as const
+  }
+  if (event === 'reopen' && state === 'closed') {
+    return { state: 'opened', closed_at: null, closed_by_id: null } as const
+  }
+  return {}
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)

@@ -1,0 +1,61 @@
+import type { Deps } from '#server/deps.ts'
+import { reachAnywhere } from '#server/domain/issues/issue-reach.ts'
+import { listCommits, type Commit } from '#server/git/history.ts'
+import { findUser } from '#server/store/accounts/users.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { findIssueIds, setClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
+import { findNewestVersion } from '#server/store/merge-requests/merge-request-diffs.ts'
+import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import { findMergeRequestRow } from '#server/store/merge-requests/merge-requests.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
+import { closingReferences } from './closing-references.ts'
+
+type Closing = Pick<
+  MergeRequest,
+  'id' | 'project_id' | 'target_branch' | 'description' | 'author_id'
+>
+
+/**
+ * Writes down which issues merging would close, by what the description and the commits say. Only what reaches the default
+ * branch closes issues, only where the project wants that, and only those that the author may know of: nothing can be
+ * found out about others by naming them.
+ */
+export async function keepClosingIssues(
+  deps: Deps,
+  trx: Database,
+  mergeRequest: Closing,
+  commits: readonly Pick<Commit, 'message'>[],
+): Promise<void> {
+  const project = await findProject(trx, mergeRequest.project_id)
+  const closes =
+    project?.autoclose_referenced_issues === 1 &&
+    project.default_branch === mergeRequest.target_branch
+  const texts = [mergeRequest.description ?? '', ...commits.map(({ message }) => message)]
+  const mentions = closes ? closingReferences(texts.join('\n\n'), deps.config.url) : []
+  const author = (await findUser(trx, mergeRequest.author_id)) ?? null
+  const ids = await findIssueIds(
+    trx,
+    reachAnywhere(deps, author, { archivedToo: true }),
+    mentions.map(({ project: path, iid }) => ({ path: path ?? project!.full_path, iid })),
+  )
+  await setClosingIssues(trx, mergeRequest.id, ids)
+}
+
+/** The same once more, after what its description says was changed. */
+export async function refreshClosingIssues(deps: Deps, id: number): Promise<void> {
+  const mergeRequest = await findMergeRequestRow(deps.db, id)
+  const project = mergeRequest && (await findProject(deps.db, mergeRequest.project_id))
+  if (!project) return
+  const version = await findNewestVersion(deps.db, mergeRequest)
+  const commits = version
+    ? await listCommits(deps.repositories.dirOf(project.disk_path), {
+        from: version.start_commit_sha,
+        to: version.head_commit_sha,
+        limit: MAX_COMMITS,
+      })
+    : []
+  await inTransaction(deps.db, (trx) => keepClosingIssues(deps, trx, mergeRequest, commits))
+}
+
+/** Commits that are looked at for what they close. */
+const MAX_COMMITS = 1000

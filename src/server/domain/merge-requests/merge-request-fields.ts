@@ -1,0 +1,115 @@
+import { isDraftTitle } from '#contract/draft-title.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  assignablePeople,
+  availableMilestone,
+  checkIssueDescription,
+  checkIssueTitle,
+  flag,
+} from '#server/domain/issues/issue-fields.ts'
+import type { LabelPlan } from '#server/domain/planning/label-changes.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import { invalid } from '#server/domain/refusal.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { isBranchName } from '#server/git/branch-name.ts'
+import type { Database } from '#server/store/database.ts'
+import type { ProjectRules } from '#server/store/merge-requests/merge-request-views.ts'
+
+/** What developers plan of a merge request. What is undefined stays as it is; null or none of them takes it away. */
+export interface MergeRequestPlan extends LabelPlan {
+  assignee_id?: number | null
+  assignee_ids?: number[]
+  reviewer_ids?: number[]
+  milestone_id?: number | null
+  discussion_locked?: boolean | null
+}
+
+/** What the author decides. */
+export interface MergeRequestText {
+  title?: string
+  description?: string | null
+  squash?: boolean
+  remove_source_branch?: boolean | null
+  allow_collaboration?: boolean
+  /** The older name of `allow_collaboration`. */
+  allow_maintainer_to_push?: boolean
+}
+
+/** The columns of a plan. A milestone that the project does not have is left out. */
+export async function plannedColumns(
+  trx: Database,
+  space: ProjectSpace,
+  { milestone_id, discussion_locked }: MergeRequestPlan,
+) {
+  const milestone = await availableMilestone(trx, space, milestone_id)
+  return {
+    ...(milestone === undefined ? {} : { milestone_id: milestone }),
+    ...(discussion_locked === undefined ? {} : { discussion_locked: flag(!!discussion_locked) }),
+  }
+}
+
+/** The people of a plan who can read the code; undefined where it says nothing of them. */
+export async function plannedPeople(
+  deps: Deps,
+  trx: Database,
+  space: ProjectSpace,
+  { assignee_id, assignee_ids, reviewer_ids }: MergeRequestPlan,
+): Promise<{ assignees: number[] | undefined; reviewers: number[] | undefined }> {
+  const level = space.row.visibility === 0 ? accessLevel.reporter : undefined
+  const asked = assignee_id === undefined ? assignee_ids : [assignee_id ?? 0]
+  return {
+    assignees: asked && (await assignablePeople(deps, trx, space, 'assignees', asked, level)),
+    reviewers:
+      reviewer_ids && (await assignablePeople(deps, trx, space, 'reviewers', reviewer_ids, level)),
+  }
+}
+
+/** The columns of what the author decides. */
+export function textColumns(
+  text: MergeRequestText,
+  { squash_option }: Pick<ProjectRules, 'squash_option'>,
+) {
+  const { title, description, squash, remove_source_branch } = text
+  const collaboration = text.allow_collaboration ?? text.allow_maintainer_to_push
+  return {
+    ...(title === undefined ? {} : titleColumns(title)),
+    ...(description === undefined ? {} : { description: checkIssueDescription(description) }),
+    ...(squash === undefined ? {} : { squash: squashFlag(squash, squash_option) }),
+    ...(remove_source_branch === undefined
+      ? {}
+      : {
+          force_remove_source_branch:
+            remove_source_branch === null ? null : flag(remove_source_branch),
+        }),
+    ...(collaboration === undefined ? {} : { allow_collaboration: flag(collaboration) }),
+  }
+}
+
+export function titleColumns(text: string) {
+  const title = checkIssueTitle(text)
+  return { title, draft: flag(isDraftTitle(title)) }
+}
+
+/** What the project insists on goes before what somebody wishes; undefined is no wish. */
+export function squashFlag(
+  wish: boolean | undefined,
+  option: ProjectRules['squash_option'],
+): 0 | 1 {
+  if (option === 'always') return 1
+  if (option === 'never') return 0
+  return flag(wish ?? option === 'default_on')
+}
+
+export function requireBranchNames(names: Record<string, string>): void {
+  const wrong = Object.entries(names).filter(([, name]) => !isBranchName(name))
+  if (wrong.length > 0) {
+    throw invalid(Object.fromEntries(wrong.map(([property]) => [property, ['is invalid']])))
+  }
+}
+
+/** The columns of a merge request that waits for nothing. */
+export const noAutoMerge = {
+  merge_when_pipeline_succeeds: 0,
+  merge_params: null,
+  merge_user_id: null,
+} as const

@@ -1,0 +1,159 @@
+import type { Deps } from '#server/deps.ts'
+import { announceMergeRequest } from '#server/domain/changes.ts'
+import { firstDeployedToProduction } from '#server/domain/pipelines/environments.ts'
+import { hasRole } from '#server/domain/policy.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, forbidden } from '#server/domain/refusal.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
+import { countCommits } from '#server/git/history.ts'
+import { findRef } from '#server/git/refs.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import * as store from '#server/store/merge-requests/merge-requests.ts'
+import { findPipelineById, type PipelineView } from '#server/store/pipelines/pipelines.ts'
+import { findProject, touchProject } from '#server/store/spaces/projects.ts'
+import { branchRef } from './merge-request-branches.ts'
+import { canReadMergeRequests, canUpdateMergeRequest } from './merge-request-rights.ts'
+import { recheckMergeStatus } from './merge-status.ts'
+
+/** A merge request, as a request names it. */
+export interface MergeRequestReference {
+  id: string
+  merge_request_iid: number
+}
+
+/** One merge request as one person sees it. */
+export type MergeRequestDetails = MergeRequestView & { subscribed: boolean }
+
+/** A merge request in its project, which is the target's. */
+export interface PlacedMergeRequest {
+  space: ProjectSpace
+  mergeRequest: MergeRequestDetails
+}
+
+/** What of a merge request is told only when it is read alone. */
+export type WholeMergeRequest = MergeRequestDetails & {
+  canMerge: boolean
+  headPipeline: PipelineView | null
+  firstDeployedToProductionAt: string | null
+}
+
+/** The merge request, if the caller may know of it. `name` is what the refusal calls it. */
+export async function requireMergeRequest(
+  deps: Deps,
+  user: User | null,
+  project: string,
+  iid: number,
+  name?: string,
+): Promise<PlacedMergeRequest> {
+  const space = await requireMergeRequestProject(deps, user, project)
+  return { space, mergeRequest: await findDetails(deps, user, space, iid, name) }
+}
+
+/** The project, if the caller may read its merge requests. */
+export async function requireMergeRequestProject(
+  deps: Deps,
+  user: User | null,
+  reference: string,
+): Promise<ProjectSpace> {
+  const space = await requireProjectSpace(deps, user, reference, 'reader')
+  if (!space.row.merge_requests_enabled || !canReadMergeRequests(user, space.row)) {
+    throw forbidden()
+  }
+  return space
+}
+
+/** Whoever may change it has it checked whether it can be merged, if nobody knows. */
+export async function getMergeRequest(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+): Promise<WholeMergeRequest & { isFirstContribution: boolean }> {
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  const isTheirs = canUpdateMergeRequest(user, space.row, mergeRequest)
+  const merge_status = isTheirs
+    ? await recheckMergeStatus(deps, mergeRequest)
+    : mergeRequest.merge_status
+  return {
+    ...(await withRights(deps, user, space, { ...mergeRequest, merge_status })),
+    isFirstContribution: await store.isFirstContribution(deps.db, mergeRequest),
+  }
+}
+
+export async function deleteMergeRequest(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
+  requireUnmodified(mergeRequest.updated_at, unmodifiedSince)
+  await inTransaction(deps.db, async (trx) => {
+    await store.deleteMergeRequest(trx, mergeRequest.id)
+    await touchProject(trx, space.row.id, deps.now())
+  })
+  announceMergeRequest(deps, mergeRequest)
+}
+
+/** The merge request as it is now, as the caller sees it. */
+export async function readWhole(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  iid: number,
+): Promise<WholeMergeRequest> {
+  return withRights(deps, user, space, await findDetails(deps, user, space, iid))
+}
+
+/** With what is told of it only when it is read alone. */
+export async function withRights(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  mergeRequest: MergeRequestDetails,
+): Promise<WholeMergeRequest> {
+  const { id, head_pipeline_id, target_branch } = mergeRequest
+  const rights = await branchRights(deps, user, space.row)
+  const headPipeline =
+    head_pipeline_id !== null && space.row.jobs_enabled
+      ? await findPipelineById(deps.db, head_pipeline_id)
+      : undefined
+  return {
+    ...mergeRequest,
+    canMerge: rights.canMerge(target_branch),
+    headPipeline: headPipeline ?? null,
+    firstDeployedToProductionAt: space.row.jobs_enabled
+      ? await firstDeployedToProduction(deps, id)
+      : null,
+  }
+}
+
+async function findDetails(
+  deps: Deps,
+  user: User | null,
+  space: ProjectSpace,
+  iid: number,
+  name?: string,
+): Promise<MergeRequestDetails> {
+  const found = await store.findMergeRequest(deps.db, space.row.id, iid, user?.id ?? null)
+  if (!found) throw absent(name)
+  const { subscription, ...view } = found
+  const people = [view.author, ...view.assignees, ...view.reviewers]
+  const involved = people.some((person) => person.id === user?.id)
+  return { ...view, subscribed: subscription === null ? involved : subscription === 1 }
+}
+
+/** How many commits the target branch has that the source branch has not; null when one of them is gone. */
+export async function countDiverged(
+  deps: Deps,
+  { project_id, target_branch, sha }: WholeMergeRequest,
+): Promise<number | null> {
+  const project = await findProject(deps.db, project_id)
+  if (!project || sha === null) return null
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const target = await findRef(gitDir, branchRef(target_branch))
+  return target && countCommits(gitDir, { from: sha, to: target.target })
+}

@@ -1,0 +1,148 @@
+import type { Deps } from '#server/deps.ts'
+import { checkMerges } from '#server/git/merge-tree.ts'
+import { listRefs } from '#server/git/refs.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import {
+  findCheckable,
+  findUnfinishedChecks,
+  forgetMergeStatuses,
+  setMergeStatuses,
+  startChecks,
+  type Checkable,
+} from '#server/store/merge-requests/merge-statuses.ts'
+import type { MergeStatus } from '#server/store/schema-merge-requests.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
+
+/**
+ * Whether a merge request can be merged is worked out beside the requests: each push to one of its branches makes it
+ * `unchecked`, whoever reads it then starts the check.
+ */
+
+type Checked = Pick<
+  MergeRequestView,
+  'id' | 'project_id' | 'state' | 'merge_status' | 'target_branch'
+>
+
+const UNKNOWN: ReadonlySet<MergeStatus> = new Set(['unchecked', 'cannot_be_merged_recheck'])
+
+const isDue = ({ state, merge_status }: Checked) => state === 'opened' && UNKNOWN.has(merge_status)
+
+/** Starts the check where it is due. The status from here on. */
+export async function recheckMergeStatus(deps: Deps, checked: Checked): Promise<MergeStatus> {
+  await recheckMergeStatuses(deps, [checked])
+  if (!isDue(checked)) return checked.merge_status
+  return checked.merge_status === 'unchecked' ? 'checking' : 'cannot_be_merged_rechecking'
+}
+
+/** Starts the checks that are due among many. */
+export async function recheckMergeStatuses(deps: Deps, all: readonly Checked[]): Promise<void> {
+  const due = all.filter(isDue)
+  await startChecks(
+    deps.db,
+    due.map(({ id }) => id),
+  )
+  for (const { project_id, target_branch } of due) checkSoon(deps, project_id, target_branch)
+}
+
+/** Checks all merge requests into a branch that wait for it, in one go. */
+function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
+  deps.jobs.start(`merge status of ${projectId} ${targetBranch}`, () =>
+    checkMergeStatuses(deps, projectId, targetBranch).catch(async (error: unknown) => {
+      // Whoever looks again has it tried again.
+      await forgetMergeStatuses(deps.db, 'target', projectId, targetBranch)
+      throw error
+    }),
+  )
+}
+
+/** Makes the checks into a branch that were asked for, in one go. */
+export async function checkMergeStatuses(
+  deps: Deps,
+  projectId: number,
+  targetBranch: string,
+): Promise<void> {
+  const project = await findProject(deps.db, projectId)
+  if (!project) return
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const readTips = async () =>
+    new Map((await listRefs(gitDir, HEADS)).map(({ name, target }) => [name, target]))
+  for (;;) {
+    const waiting = await findCheckable(deps.db, projectId, targetBranch)
+    if (waiting.length === 0) return
+    const tips = await readTips()
+    const target = tips.get(HEADS + targetBranch)
+    const branches = await branchesOfForks(deps, projectId, waiting)
+    const isThere = ({ source_project_id, source_branch }: Checkable) =>
+      source_project_id === projectId
+        ? tips.has(HEADS + source_branch)
+        : branches.has(`${source_project_id} ${HEADS}${source_branch}`)
+    const mergeable =
+      target === undefined ? [] : waiting.filter((one) => isThere(one)).filter(hasCommits)
+    const merges = await checkMerges(
+      gitDir,
+      mergeable.map(({ sha }) => [target!, sha]),
+    )
+    // What was found out about a branch that moved meanwhile says nothing.
+    if ((await readTips()).get(HEADS + targetBranch) !== target) continue
+    const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]!.clean))
+    const asksForRebase = project.merge_method !== 'merge' && target !== undefined
+    const upToDate = asksForRebase ? await headsWith(gitDir, target) : null
+    const isBehind = ({ sha }: Checkable) => upToDate !== null && !upToDate.has(sha)
+    const set = (ones: Checkable[], merge_status: MergeStatus, needs_rebase: 0 | 1) =>
+      setMergeStatuses(deps.db, ones, { merge_status, needs_rebase })
+    const isClean = (one: Checkable) => clean.has(one)
+    await set(
+      waiting.filter((one) => isClean(one) && !isBehind(one)),
+      'can_be_merged',
+      0,
+    )
+    await set(
+      waiting.filter((one) => isClean(one) && isBehind(one)),
+      'can_be_merged',
+      1,
+    )
+    await set(
+      waiting.filter((one) => !isClean(one)),
+      'cannot_be_merged',
+      0,
+    )
+  }
+}
+
+/** The heads of merge requests that have the commit already, found in one go. */
+async function headsWith(gitDir: string, containing: string): Promise<Set<string | null>> {
+  const refs = await listRefs(gitDir, 'refs/merge-requests/', { containing })
+  return new Set(refs.map(({ target }) => target))
+}
+
+const HEADS = 'refs/heads/'
+
+/** Which source branches are in their forks still: `<project> <ref>`. A fork that is gone has none. */
+async function branchesOfForks(
+  deps: Deps,
+  projectId: number,
+  waiting: readonly Checkable[],
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const [id, ofFork] of Map.groupBy(waiting, (one) => one.source_project_id)) {
+    const fork = id === null || id === projectId ? undefined : await findProject(deps.db, id)
+    if (!fork) continue
+    const gitDir = deps.repositories.dirOf(fork.disk_path)
+    const refs = await listRefs(
+      gitDir,
+      ofFork.map(({ source_branch }) => HEADS + source_branch),
+    )
+    for (const { name } of refs) found.add(`${id} ${name}`)
+  }
+  return found
+}
+
+/** Makes the checks that a process that ended had begun. */
+export async function resumeChecks(deps: Deps): Promise<void> {
+  for (const { project_id, target_branch } of await findUnfinishedChecks(deps.db)) {
+    checkSoon(deps, project_id, target_branch)
+  }
+}
+
+const hasCommits = (one: Checkable): one is Checkable & { sha: string } =>
+  one.sha !== null && one.commits_count > 0

@@ -1,0 +1,164 @@
+import type { Position } from '#contract/positions.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  requireMergeRequest,
+  type PlacedMergeRequest,
+} from '#server/domain/merge-requests/merge-requests.ts'
+import { badRequest, forbidden, Refusal } from '#server/domain/refusal.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { checkMessages } from '#server/domain/repository/commit-message.ts'
+import {
+  pushRefs,
+  requireWritableRepository,
+  type Repository,
+} from '#server/domain/repository/repository.ts'
+import { signatureOf } from '#server/domain/repository/signature.ts'
+import { commitFiles, type FileChange } from '#server/git/commit-files.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import { findRef } from '#server/git/refs.ts'
+import { findEntry } from '#server/git/trees.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { touchNoteable } from '#server/store/issuables/noteables.ts'
+import { countUnresolved, resolveNotes } from '#server/store/notes/notes.ts'
+import {
+  findSuggestions,
+  setApplied,
+  type PlacedSuggestion,
+} from '#server/store/notes/suggestions.ts'
+import { readLines } from './new-positions.ts'
+import { replaceLines, type Replacement } from './replace-lines.ts'
+import { isAppliable } from './suggestion-rules.ts'
+
+/** A suggestion with the merge request and the lines that it is about. */
+export interface Applied extends PlacedMergeRequest {
+  suggestion: PlacedSuggestion
+  position: Position
+}
+
+/** Commits suggestions of one merge request on its source branch, and resolves the discussions that made them. */
+export async function applySuggestions(
+  deps: Deps,
+  user: User,
+  ids: readonly number[],
+  commitMessage?: string,
+): Promise<Applied[]> {
+  checkMessages({ commit_message: commitMessage })
+  const wanted = await requireSuggestions(deps, user, ids)
+  const { mergeRequest } = wanted[0]!
+  if (wanted.some((one) => one.mergeRequest.id !== mergeRequest.id)) {
+    throw badRequest('Suggestions must all be of the same merge request.')
+  }
+  for (const { position, suggestion } of wanted) {
+    if (!isAppliable(mergeRequest, position, suggestion)) throw notAppliable()
+  }
+  const repository = await requireSource(deps, user, mergeRequest)
+  const ref = `refs/heads/${mergeRequest.source_branch}`
+  const tip = (await findRef(repository.gitDir, ref))?.target
+  if (!tip) throw notAppliable('The source branch is gone.')
+  const files = Map.groupBy(wanted, ({ position }) => position.new_path)
+  const changes: FileChange[] = []
+  for (const [path, those] of files) {
+    changes.push(await changeOf(repository.gitDir, tip, path, those.map(replacementOf)))
+  }
+  const count = (number: number, of: string) => `${number} ${of}${number === 1 ? '' : 's'}`
+  const words = `Apply ${count(wanted.length, 'suggestion')} to ${count(files.size, 'file')}`
+  const person = signatureOf(deps, user)
+  const commit = await commitFiles(repository.gitDir, tip, changes, {
+    parents: [tip],
+    message: `${commitMessage?.trim() || words}\n`,
+    author: person,
+    committer: person,
+  })
+  await pushRefs(deps, repository, user, [{ ref, before: tip, after: commit }])
+  await markApplied(deps, user, wanted, commit)
+  return wanted.map((one) => ({ ...one, suggestion: { ...one.suggestion, applied: 1 } }))
+}
+
+async function requireSuggestions(
+  deps: Deps,
+  user: User,
+  ids: readonly number[],
+): Promise<Applied[]> {
+  const found = await findSuggestions(deps.db, ids)
+  if (found.length === 0 || found.length < new Set(ids).size) throw notFound()
+  const wanted: Applied[] = []
+  for (const suggestion of found) {
+    const { project_id, merge_request_iid } = suggestion
+    const place = await requireMergeRequest(
+      deps,
+      user,
+      String(project_id),
+      merge_request_iid,
+    ).catch((error: unknown) => {
+      throw error instanceof Refusal && error.kind === 'absent' ? notFound() : error
+    })
+    wanted.push({ ...place, suggestion, position: JSON.parse(suggestion.position) as Position })
+  }
+  return wanted
+}
+
+/** Where the source branch is, if the caller may push to it. */
+async function requireSource(
+  deps: Deps,
+  user: User,
+  { source_project_id, source_branch }: PlacedMergeRequest['mergeRequest'],
+): Promise<Repository> {
+  if (source_project_id === null) throw notAppliable('The source project is gone.')
+  const repository = await requireWritableRepository(deps, user, String(source_project_id))
+  const rights = await branchRights(deps, user, repository.project)
+  if (!rights.canPush(source_branch)) throw forbidden()
+  return repository
+}
+
+function replacementOf({ position, suggestion }: Applied): Replacement {
+  const line = position.new_line ?? 0
+  return {
+    from: line - suggestion.lines_above,
+    to: line + suggestion.lines_below,
+    before: suggestion.from_content,
+    after: suggestion.to_content,
+  }
+}
+
+async function changeOf(
+  gitDir: string,
+  tip: ObjectId,
+  path: string,
+  replacements: readonly Replacement[],
+): Promise<FileChange> {
+  const entry = await findEntry(gitDir, tip, path)
+  const changed = replaceLines(await readLines(gitDir, tip, path), replacements)
+  if (entry?.type !== 'blob' || changed === null) throw notAppliable()
+  const mode = entry.mode as '100644'
+  return { path, file: { mode, content: Buffer.from(changed) } }
+}
+
+async function markApplied(
+  deps: Deps,
+  user: User,
+  applied: readonly Applied[],
+  commit: ObjectId,
+): Promise<void> {
+  const { id } = applied[0]!.mergeRequest
+  await inTransaction(deps.db, async (trx) => {
+    const now = deps.now()
+    await touchNoteable(trx, { kind: 'merge_request', id }, 0, now)
+    await setApplied(
+      trx,
+      applied.map(({ suggestion }) => suggestion.id),
+      commit,
+    )
+    for (const { suggestion } of applied) {
+      const which = { discussionId: suggestion.discussion_id }
+      await resolveNotes(trx, id, which, { userId: user.id, now })
+    }
+    await countUnresolved(trx, id)
+  })
+}
+
+const notFound = () =>
+  new Refusal('missing', 'Suggestion is not applicable as the suggestion was not found.')
+
+const notAppliable = (why = 'The lines say something else now.') =>
+  badRequest(`This suggestion cannot be applied. ${why}`)

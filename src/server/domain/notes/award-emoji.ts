@@ -1,0 +1,134 @@
+import { nameToEmoji } from 'gemoji'
+
+import type { Deps } from '#server/deps.ts'
+import { resolveTodos } from '#server/domain/issuables/todos.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, unauthenticated } from '#server/domain/refusal.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { countVotes, lockNoteable } from '#server/store/issuables/noteables.ts'
+import * as store from '#server/store/notes/award-emoji.ts'
+import type { AwardableKey, AwardEmojiView } from '#server/store/notes/award-emoji.ts'
+import { canWriteNote } from './note-rights.ts'
+import {
+  announceNoteable,
+  keyOf,
+  noteableTypes,
+  requireNoteable,
+  type Noteable,
+  type NoteableReference,
+} from './noteables.ts'
+import { requireNote } from './notes.ts'
+
+/** An issue, a merge request, or a note on one. */
+export type AwardableReference = NoteableReference & { note_id?: number }
+type AwardReference = AwardableReference & { award_id: number }
+
+export async function listAwardEmoji(
+  deps: Deps,
+  user: User | null,
+  reference: AwardableReference,
+  page: PageRequest,
+): Promise<Page<AwardEmojiView>> {
+  const { key } = await requireAwardable(deps, user, reference)
+  return store.listAwardEmoji(deps.db, key, sliceOf(page))
+}
+
+export async function getAwardEmoji(
+  deps: Deps,
+  user: User | null,
+  reference: AwardReference,
+): Promise<AwardEmojiView> {
+  const { key } = await requireAwardable(deps, user, reference)
+  return requireAward(deps.db, key, reference.award_id)
+}
+
+/** Everybody gives an emoji once. */
+export async function createAwardEmoji(
+  deps: Deps,
+  user: User,
+  reference: AwardableReference,
+  input: { name: string },
+): Promise<AwardEmojiView> {
+  const { noteable, key, isSystem } = await requireAwardable(deps, user, reference)
+  if (isSystem || !canWriteNote(user, noteable.space.row, noteable.row)) {
+    throw refused('User cannot award emoji to awardable')
+  }
+  const name = knownName(input.name)
+  const now = deps.now()
+  const id = await changeAwards(deps, noteable, key, async (trx) => {
+    await resolveTodos(trx, keyOf(noteable), user.id, now)
+    return store.insertAwardEmoji(trx, key, {
+      root_id: noteable.space.rootId,
+      user_id: user.id,
+      name,
+      created_at: now,
+      updated_at: now,
+    })
+  })
+  if (id === undefined) throw refused('Name has already been taken')
+  return requireAward(deps.db, key, id)
+}
+
+/** People take back what they gave; administrators what anybody gave. */
+export async function deleteAwardEmoji(
+  deps: Deps,
+  user: User,
+  reference: AwardReference,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const { noteable, key } = await requireAwardable(deps, user, reference)
+  const award = await requireAward(deps.db, key, reference.award_id)
+  if (award.user_id !== user.id && !user.admin) throw unauthenticated()
+  requireUnmodified(award.updated_at, unmodifiedSince)
+  await changeAwards(deps, noteable, key, (trx) => store.deleteAwardEmoji(trx, award.id))
+}
+
+/** The row that counts the votes first, so that nobody counts at the same time. */
+async function changeAwards<T>(
+  deps: Deps,
+  noteable: Noteable,
+  key: AwardableKey,
+  change: (trx: Database) => Promise<T>,
+): Promise<T> {
+  const counted = keyOf(noteable)
+  const result = await inTransaction(deps.db, async (trx) => {
+    if (!(await lockNoteable(trx, counted))) throw absent(noteableTypes[counted.kind])
+    const changed = await change(trx)
+    if (key.kind !== 'note') await countVotes(trx, counted)
+    return changed
+  })
+  announceNoteable(deps, noteable)
+  return result
+}
+
+async function requireAwardable(
+  deps: Deps,
+  user: User | null,
+  reference: AwardableReference,
+): Promise<{ noteable: Noteable; key: AwardableKey; isSystem: boolean }> {
+  const { note_id } = reference
+  if (note_id === undefined) {
+    const noteable = await requireNoteable(deps, user, reference)
+    return { noteable, key: keyOf(noteable), isSystem: false }
+  }
+  const { noteable, note } = await requireNote(deps, user, { ...reference, note_id })
+  return { noteable, key: { kind: 'note', id: note.id }, isSystem: note.system === 1 }
+}
+
+async function requireAward(db: Database, key: AwardableKey, id: number): Promise<AwardEmojiView> {
+  const award = await store.findAwardEmoji(db, key, id)
+  if (!award) throw absent()
+  return award
+}
+
+/** The thumbs are counted, so they have one name each. */
+const ALIASES: Record<string, string> = { '+1': 'thumbsup', '-1': 'thumbsdown' }
+
+function knownName(name: string): string {
+  if (!Object.hasOwn(nameToEmoji, name)) throw refused('Name is not a valid emoji name')
+  return ALIASES[name] ?? name
+}
+
+const refused = (reason: string) => absent(`Award Emoji ${reason}`)

@@ -1,0 +1,44 @@
+import { MAX_NOTE } from '#contract/notes.ts'
+import { badRequest } from '#server/domain/refusal.ts'
+import type { Database } from '#server/store/database.ts'
+import type { NoteableKey } from '#server/store/issuables/noteables.ts'
+import { sizeOfNotesBy, type NoteView } from '#server/store/notes/notes.ts'
+
+/** A discussion is read at once, so there is an end to its notes, and to the characters of all of them. */
+const MAX_NOTES = 1000
+const MAX_DISCUSSION = 4 * MAX_NOTE
+
+/** Refuses a note that is too much beside the others of its discussion. */
+export function requireRoom(others: readonly NoteView[], body: string): void {
+  if (others.length >= MAX_NOTES) {
+    throw badRequest(
+      `A discussion has at most ${MAX_NOTES} notes, and this one is full. Begin another one.`,
+    )
+  }
+  const size = others.reduce((sum, note) => sum + note.body.length, body.length)
+  if (size > MAX_DISCUSSION) {
+    throw badRequest(
+      `The notes of a discussion have at most ${MAX_DISCUSSION} characters together. Begin another one.`,
+    )
+  }
+}
+
+/** Comments of one person on one thing, in characters: a page of them is read at once, too. */
+const MAX_SHARE = 8 * MAX_NOTE
+/** A page of shorter ones is short enough. */
+const SHORT = 10_000
+
+/** Refuses a long note of somebody who wrote very much on the thing already. */
+export async function requireShare(
+  trx: Database,
+  on: NoteableKey,
+  userId: number,
+  { body, before = '' }: { body: string; before?: string },
+): Promise<void> {
+  if (body.length <= SHORT || body.length <= before.length) return
+  const size = (await sizeOfNotesBy(trx, on, userId)) - before.length + body.length
+  if (size <= MAX_SHARE) return
+  throw badRequest(
+    `Your comments here would have more than ${MAX_SHARE} characters together. Please keep this one under ${SHORT}, or put it into a file.`,
+  )
+}

@@ -1,0 +1,114 @@
+import type { Position } from '#contract/positions.ts'
+import type { Deps } from '#server/deps.ts'
+import { findVersionsWith } from '#server/store/merge-requests/merge-request-diffs.ts'
+import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import { findPlaced, setPlaces, type Placed } from '#server/store/positions.ts'
+import type { MergeRequestDiffRow } from '#server/store/schema-merge-requests.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
+import { diffFiles } from './line-diffs.ts'
+import { movePosition, type Moves } from './note-positions.ts'
+
+type Compared = Pick<
+  MergeRequestDiffRow,
+  'base_commit_sha' | 'start_commit_sha' | 'head_commit_sha'
+>
+
+type Commented = Pick<MergeRequest, 'id' | 'project_id'>
+type Parsed = Omit<Placed, 'position'> & { position: Position }
+
+/**
+ * Brings the notes at lines of a version to the same lines of the next one, drafts too. Those whose lines are not there
+ * any more stay where they were.
+ */
+export async function movePositions(
+  deps: Deps,
+  mergeRequest: Commented,
+  before: Compared,
+  version: Compared,
+): Promise<void> {
+  const placed = await findPlaced(deps.db, mergeRequest.id)
+  await move(deps, mergeRequest, placed.map(parsed), before, version)
+}
+
+/**
+ * The same for notes that were just written: whoever wrote them may have looked at an older version, or a push came
+ * meanwhile.
+ */
+export async function catchUp(
+  deps: Deps,
+  mergeRequest: Commented,
+  written: readonly Placed[],
+): Promise<void> {
+  const notes = written.map(parsed)
+  if (notes.length === 0) return
+  const heads = [...new Set(notes.map(({ position }) => position.head_sha))]
+  const [newest, ...others] = await findVersionsWith(deps.db, mergeRequest.id, heads)
+  if (!newest) return
+  let late = notes.filter(({ position }) => !isIn(position, newest))
+  for (const version of others) {
+    await move(deps, mergeRequest, late, version, newest)
+    late = late.filter(({ position }) => !isIn(position, version))
+  }
+}
+
+/** Moves those of the notes that stand in one version to another. */
+async function move(
+  deps: Deps,
+  mergeRequest: Commented,
+  all: readonly Parsed[],
+  before: Compared,
+  version: Compared,
+): Promise<void> {
+  const notes = all.filter(({ position }) => isIn(position, before))
+  const project = notes.length > 0 && (await findProject(deps.db, mergeRequest.project_id))
+  if (!project) return
+  const moves = await movesOf(
+    deps.repositories.dirOf(project.disk_path),
+    notes.map(({ position }) => position),
+    before,
+    version,
+  )
+  const moved = notes.flatMap(({ table, id, position }) => {
+    const to = movePosition(position, moves)
+    if (!to) return []
+    return [{ table, id, position: JSON.stringify(to.position), line_code: to.lineCode }]
+  })
+  await setPlaces(deps.db, moved)
+}
+
+const parsed = (row: Placed): Parsed => ({ ...row, position: JSON.parse(row.position) as Position })
+
+const isIn = (position: Position, { base_commit_sha, head_commit_sha }: Compared) =>
+  position.head_sha === head_commit_sha && position.base_sha === base_commit_sha
+
+async function movesOf(
+  gitDir: string,
+  positions: readonly Position[],
+  before: Compared,
+  version: Compared,
+): Promise<Moves> {
+  const heads = await diffFiles(
+    gitDir,
+    before.head_commit_sha,
+    version.head_commit_sha,
+    namesOf(positions),
+  )
+  const bases = await diffFiles(
+    gitDir,
+    before.base_commit_sha,
+    version.base_commit_sha,
+    namesOf(positions),
+  )
+  const diff = await diffFiles(
+    gitDir,
+    version.base_commit_sha,
+    version.head_commit_sha,
+    namesOf([...positions, ...heads, ...bases]),
+  )
+  const { base_commit_sha: base_sha, start_commit_sha: start_sha } = version
+  return { heads, bases, diff, commits: { base_sha, start_sha, head_sha: version.head_commit_sha } }
+}
+
+function namesOf(files: readonly { old_path: string; new_path: string }[]): string[] {
+  return [...new Set(files.flatMap(({ old_path, new_path }) => [old_path, new_path]))]
+}

@@ -1,0 +1,123 @@
+import type { NewPosition } from '#contract/positions.ts'
+import type { Deps } from '#server/deps.ts'
+import { canBackdateIssue } from '#server/domain/issues/issue-rights.ts'
+import { absent, badRequest, forbidden } from '#server/domain/refusal.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import * as store from '#server/store/notes/notes.ts'
+import type { NoteView } from '#server/store/notes/notes.ts'
+import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
+import { touchProject } from '#server/store/spaces/projects.ts'
+import { newDiscussionId } from './discussion-id.ts'
+import { requireRoom } from './discussion-room.ts'
+import { catchUp } from './move-positions.ts'
+import { checkNote } from './note-fields.ts'
+import { canWriteNote } from './note-rights.ts'
+import { announceNoteable, type NoteableReference } from './noteables.ts'
+import { requireNotes, type NotePlace, type OnNoteable } from './notes.ts'
+import { placeNote, suggestionsFor, writeNote, type Writing } from './write-note.ts'
+
+export interface NewNote {
+  body: string
+  internal?: boolean
+  confidential?: boolean
+  created_at?: string
+  /** Of a discussion on a merge request: the line that it is about. */
+  position?: NewPosition
+  commit_id?: string
+}
+
+/** A comment that stands alone, or one that begins a discussion. */
+export async function createNote(
+  deps: Deps,
+  user: User,
+  reference: NoteableReference,
+  input: NewNote,
+  type: 'DiscussionNote' | null,
+): Promise<OnNoteable<{ note: NoteView }>> {
+  const place = await requireWritable(deps, user, reference)
+  const internal = input.internal ?? input.confidential ?? false
+  if (internal && !place.set.withInternal) throw forbidden()
+  const body = checkNote(input.body, 'Note')
+  const at = input.position && (await placeNote(deps, place.noteable, input.position, body))
+  return addNote(deps, user, place, input, {
+    type: at ? 'DiffNote' : type,
+    body,
+    internal,
+    discussionId: newDiscussionId(),
+    commitId: input.commit_id ?? null,
+    at: at ?? null,
+    isResolved: false,
+  })
+}
+
+/** Who replies to a comment that stood alone makes a discussion of it. */
+export async function replyTo(
+  deps: Deps,
+  user: User,
+  reference: NoteableReference & { discussion_id: string },
+  input: NewNote,
+): Promise<OnNoteable<{ note: NoteView }>> {
+  const place = await requireWritable(deps, user, reference)
+  const notes = await store.findDiscussion(deps.db, place.set, reference.discussion_id)
+  const body = checkNote(input.body, 'Note')
+  const suggestions = await suggestionsFor(deps, place.noteable, notes[0]?.position ?? null, body)
+  return addNote(deps, user, place, input, replyIn(notes, body, suggestions))
+}
+
+/** A reply is of the kind of the discussion, stands where it stands, and is resolved as it is. */
+export function replyIn(
+  notes: readonly NoteView[],
+  body: string,
+  suggestions: NewSuggestion[],
+): Writing {
+  const [first] = notes
+  if (!first) throw absent('Discussion')
+  if (first.system) throw badRequest('Discussion can not be replied to.')
+  requireRoom(notes, body)
+  const { position, line_code } = first
+  return {
+    type: first.type ?? 'DiscussionNote',
+    body,
+    internal: first.internal === 1,
+    discussionId: first.discussion_id,
+    commitId: first.commit_id,
+    at: position === null ? null : { position, lineCode: line_code, suggestions },
+    isResolved: first.resolvable === 1 && notes.every((note) => note.resolved_at !== null),
+  }
+}
+
+/** Writes a note of which it was found out before that nothing is wrong with it. */
+export async function addNote(
+  deps: Deps,
+  user: User,
+  { noteable, set }: NotePlace,
+  input: NewNote,
+  writing: Writing,
+): Promise<OnNoteable<{ note: NoteView }>> {
+  const { space } = noteable
+  const now = deps.now()
+  const createdAt = (canBackdateIssue(user, space.row) && input.created_at) || now
+  const id = await inTransaction(deps.db, async (trx) => {
+    const made = await writeNote(deps, trx, user, noteable, writing, { now, createdAt })
+    await touchProject(trx, space.row.id, now)
+    return made
+  })
+  if (noteable.kind === 'merge_request' && writing.at) {
+    await catchUp(deps, noteable.row, [{ table: 'notes', id, position: writing.at.position }])
+  }
+  announceNoteable(deps, noteable)
+  const note = await store.findNote(deps.db, set, id)
+  if (!note) throw absent('Note')
+  return { noteable, note }
+}
+
+export async function requireWritable(
+  deps: Deps,
+  user: User,
+  reference: NoteableReference,
+): Promise<NotePlace> {
+  const place = await requireNotes(deps, user, reference)
+  if (!canWriteNote(user, place.noteable.space.row, place.noteable.row)) throw forbidden()
+  return place
+}

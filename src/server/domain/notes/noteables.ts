@@ -1,0 +1,70 @@
+import type { Deps } from '#server/deps.ts'
+import { announceIssue, announceMergeRequest } from '#server/domain/changes.ts'
+import { canPlanIssue } from '#server/domain/issues/issue-rights.ts'
+import {
+  requireIssue,
+  type IssueDetails,
+  type IssueReference,
+} from '#server/domain/issues/issues.ts'
+import { canPlanMergeRequest } from '#server/domain/merge-requests/merge-request-rights.ts'
+import {
+  requireMergeRequest,
+  type MergeRequestDetails,
+  type MergeRequestReference,
+} from '#server/domain/merge-requests/merge-requests.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import type { User, UserCard } from '#server/store/accounts/users.ts'
+import type { NoteableKey } from '#server/store/issuables/noteables.ts'
+
+/** What people talk about, as a request names it. */
+export type NoteableReference = IssueReference | MergeRequestReference
+
+/** An issue or a merge request, in its project. */
+export type Noteable = { space: ProjectSpace } & (
+  | { kind: 'issue'; row: IssueDetails }
+  | { kind: 'merge_request'; row: MergeRequestDetails }
+)
+
+/** What the API calls it. */
+export const noteableTypes = { issue: 'Issue', merge_request: 'MergeRequest' } as const
+
+/** The thing, if the caller may know of it. */
+export async function requireNoteable(
+  deps: Deps,
+  user: User | null,
+  reference: NoteableReference,
+): Promise<Noteable> {
+  if ('issue_iid' in reference) {
+    const { id, issue_iid } = reference
+    const { space, issue } = await requireIssue(deps, user, id, issue_iid, noteableTypes.issue)
+    return { kind: 'issue', space, row: issue }
+  }
+  const { id, merge_request_iid } = reference
+  const name = noteableTypes.merge_request
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid, name)
+  return { kind: 'merge_request', space, row: mergeRequest }
+}
+
+export const keyOf = ({ kind, row }: Noteable): NoteableKey => ({ kind, id: row.id })
+
+/** Labels, milestone, people and times of it. */
+export function canPlan(person: User, { kind, space }: Noteable): boolean {
+  return kind === 'issue' ? canPlanIssue(person, space.row) : canPlanMergeRequest(person, space.row)
+}
+
+/** Besides reporters only these people may know of it; null: whoever can read such things of the project. */
+export function secretToOf({ kind, row }: Noteable): number[] | null {
+  if (kind !== 'issue' || !row.confidential) return null
+  return [row.author, ...row.assignees].map(({ id }) => id)
+}
+
+/** Whoever asked for it, made it, or is to see to it. */
+export function peopleOf({ kind, row }: Noteable): UserCard[] {
+  const reviewers = kind === 'merge_request' ? row.reviewers : []
+  return [row.author, ...row.assignees, ...reviewers]
+}
+
+export function announceNoteable(deps: Deps, { kind, row }: Noteable): void {
+  if (kind === 'issue') announceIssue(deps, row)
+  else announceMergeRequest(deps, row)
+}

@@ -1,0 +1,156 @@
+import type { Deps } from '#server/deps.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, forbidden } from '#server/domain/refusal.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { touchNoteable } from '#server/store/issuables/noteables.ts'
+import * as store from '#server/store/notes/notes.ts'
+import type { NoteSet, NoteView } from '#server/store/notes/notes.ts'
+import { setSuggestions } from '#server/store/notes/suggestions.ts'
+import { requireRoom, requireShare } from './discussion-room.ts'
+import { checkNote } from './note-fields.ts'
+import { canChangeNote, canReadInternalNotes } from './note-rights.ts'
+import {
+  announceNoteable,
+  keyOf,
+  requireNoteable,
+  type Noteable,
+  type NoteableReference,
+} from './noteables.ts'
+import { suggestionsFor } from './write-note.ts'
+
+/** A note, as a request names it: by itself, or as one of a discussion. */
+export type NoteReference = NoteableReference & {
+  note_id: number
+  discussion_id?: string
+}
+
+export interface NoteQuery {
+  order_by?: 'created_at' | 'updated_at'
+  sort?: 'asc' | 'desc'
+  activity_filter?: 'all_notes' | 'only_comments' | 'only_activity'
+}
+
+/** Notes, with what they are on. */
+export type OnNoteable<T> = T & { noteable: Noteable }
+
+/** Where notes are, as one person sees it. */
+export interface NotePlace {
+  noteable: Noteable
+  set: NoteSet
+}
+
+const SYSTEM = { all_notes: undefined, only_comments: 0, only_activity: 1 } as const
+
+export async function listNotes(
+  deps: Deps,
+  user: User | null,
+  reference: NoteableReference,
+  { order_by = 'created_at', sort = 'desc', activity_filter = 'all_notes' }: NoteQuery,
+  page: PageRequest,
+): Promise<OnNoteable<Page<NoteView>>> {
+  const { noteable, set } = await requireNotes(deps, user, reference)
+  const order = { by: order_by, direction: sort }
+  const system = SYSTEM[activity_filter]
+  return { noteable, ...(await store.listNotes(deps.db, set, system, order, sliceOf(page))) }
+}
+
+export async function listDiscussions(
+  deps: Deps,
+  user: User | null,
+  reference: NoteableReference,
+  page: PageRequest,
+): Promise<OnNoteable<Page<NoteView[]>>> {
+  const { noteable, set } = await requireNotes(deps, user, reference)
+  return { noteable, ...(await store.listDiscussions(deps.db, set, sliceOf(page))) }
+}
+
+export async function getDiscussion(
+  deps: Deps,
+  user: User | null,
+  reference: NoteableReference & { discussion_id: string },
+): Promise<OnNoteable<{ notes: NoteView[] }>> {
+  const { noteable, set } = await requireNotes(deps, user, reference)
+  const notes = await store.findDiscussion(deps.db, set, reference.discussion_id)
+  if (notes.length === 0) throw absent('Discussion')
+  return { noteable, notes }
+}
+
+export async function getNote(
+  deps: Deps,
+  user: User | null,
+  reference: NoteReference,
+): Promise<OnNoteable<{ note: NoteView }>> {
+  const { noteable, note } = await requireNote(deps, user, reference)
+  return { noteable, note }
+}
+
+export async function updateNote(
+  deps: Deps,
+  user: User,
+  reference: NoteReference,
+  body: string,
+): Promise<OnNoteable<{ note: NoteView }>> {
+  const { noteable, note, set } = await requireNote(deps, user, reference)
+  if (!canChangeNote(user, noteable.space.row, noteable.row, note)) throw forbidden()
+  const changes = { body: checkNote(body, 'Failed to save note'), updated_at: deps.now() }
+  if (body.length > note.body.length) {
+    const notes = await store.findDiscussion(deps.db, set, note.discussion_id)
+    requireRoom(
+      notes.filter(({ id }) => id !== note.id),
+      body,
+    )
+  }
+  const suggestions = await suggestionsFor(deps, noteable, note.position, body)
+  await inTransaction(deps.db, async (trx) => {
+    await touchNoteable(trx, keyOf(noteable), 0, changes.updated_at)
+    await requireShare(trx, keyOf(noteable), note.author_id, { body, before: note.body })
+    await store.updateNote(trx, note.id, changes)
+    if (note.position !== null) await setSuggestions(trx, note.id, suggestions)
+  })
+  announceNoteable(deps, noteable)
+  const changed = await store.findNote(deps.db, set, note.id)
+  if (!changed) throw absent('Note')
+  return { noteable, note: changed }
+}
+
+export async function deleteNote(
+  deps: Deps,
+  user: User,
+  reference: NoteReference,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const { noteable, note } = await requireNote(deps, user, reference)
+  if (!canChangeNote(user, noteable.space.row, noteable.row, note)) throw forbidden()
+  requireUnmodified(note.updated_at, unmodifiedSince)
+  await inTransaction(deps.db, async (trx) => {
+    const isGone = await store.deleteNote(trx, note.id)
+    if (isGone) await touchNoteable(trx, keyOf(noteable), note.internal ? 0 : -1, deps.now())
+    if (note.resolvable) await store.countUnresolved(trx, noteable.row.id)
+  })
+  announceNoteable(deps, noteable)
+}
+
+export async function requireNotes(
+  deps: Deps,
+  user: User | null,
+  reference: NoteableReference,
+): Promise<NotePlace> {
+  const noteable = await requireNoteable(deps, user, reference)
+  const withInternal = canReadInternalNotes(user, noteable.space.row)
+  return { noteable, set: { on: keyOf(noteable), withInternal } }
+}
+
+export async function requireNote(
+  deps: Deps,
+  user: User | null,
+  { note_id, discussion_id, ...reference }: NoteReference,
+): Promise<NotePlace & { note: NoteView }> {
+  const place = await requireNotes(deps, user, reference)
+  const note = await store.findNote(deps.db, place.set, note_id)
+  if (!note || (discussion_id !== undefined && note.discussion_id !== discussion_id)) {
+    throw absent('Note')
+  }
+  return { ...place, note }
+}

@@ -1,0 +1,127 @@
+import type { Deps } from '#server/deps.ts'
+import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { setReviewed } from '#server/store/merge-requests/reviewers.ts'
+import {
+  deleteDraftNotes,
+  findDraftNotes,
+  type DraftNote,
+} from '#server/store/notes/draft-notes.ts'
+import * as store from '#server/store/notes/notes.ts'
+import type { NoteView } from '#server/store/notes/notes.ts'
+import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
+import type { Placed } from '#server/store/positions.ts'
+import { touchProject } from '#server/store/spaces/projects.ts'
+import { newDiscussionId } from './discussion-id.ts'
+import { requireDraft, reviewOf, type DraftReference } from './draft-notes.ts'
+import { catchUp } from './move-positions.ts'
+import { replyIn, requireWritable } from './new-notes.ts'
+import { checkNote } from './note-fields.ts'
+import { canResolve } from './note-rights.ts'
+import { announceNoteable } from './noteables.ts'
+import type { NotePlace } from './notes.ts'
+import { suggestionsFor, writeNote, type Writing } from './write-note.ts'
+
+export async function publishDraftNote(
+  deps: Deps,
+  user: User,
+  reference: DraftReference,
+): Promise<void> {
+  const place = await requireWritable(deps, user, reference)
+  const draft = await requireDraft(deps, user, place, reference.draft_note_id)
+  await publish(deps, user, place, [draft], null)
+}
+
+/**
+ * All that the caller wrote, as one review. `note` is what it says on the whole. Discussions that a draft is to resolve, and
+ * the caller may not, stay open.
+ */
+export async function publishDraftNotes(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  { note }: { note?: string },
+): Promise<void> {
+  const place = await requireWritable(deps, user, reference)
+  const summary = note === undefined || note.trim() === '' ? null : checkNote(note, 'Note')
+  const drafts = await findDraftNotes(deps.db, reviewOf(place, user))
+  await publish(deps, user, place, drafts, summary)
+}
+
+async function publish(
+  deps: Deps,
+  user: User,
+  place: NotePlace,
+  drafts: readonly DraftNote[],
+  summary: string | null,
+): Promise<void> {
+  const { noteable } = place
+  const { space } = noteable
+  const suggested = new Map<number, NewSuggestion[]>()
+  for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
+  const written = await inTransaction(deps.db, async (trx) => {
+    const placed: Placed[] = []
+    const now = deps.now()
+    // Who publishes at the same time has deleted them: each is published once.
+    const claimed = await deleteDraftNotes(
+      trx,
+      drafts.map(({ id }) => id),
+    )
+    for (const draft of drafts.filter(({ id }) => claimed.includes(id))) {
+      const { discussion_id: discussionId, resolve_discussion } = draft
+      const notes = discussionId ? await store.findDiscussion(trx, place.set, discussionId) : []
+      const writing = writingOf(notes, draft, suggested.get(draft.id) ?? [])
+      const id = await writeNote(deps, trx, user, noteable, writing, { now })
+      if (writing.at) placed.push({ table: 'notes', id, position: writing.at.position })
+      const [first] = notes
+      if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
+        const which = { discussionId: first.discussion_id }
+        await store.resolveNotes(trx, noteable.row.id, which, { userId: user.id, now })
+        await store.countUnresolved(trx, noteable.row.id)
+      }
+    }
+    if (summary !== null) {
+      await writeNote(deps, trx, user, noteable, { ...alone(), body: summary }, { now })
+    }
+    await setReviewed(trx, noteable.row.id, user.id)
+    await touchProject(trx, space.row.id, now)
+    return placed
+  })
+  await catchUp(deps, noteable.row, written)
+  announceNoteable(deps, noteable)
+}
+
+/** Read before anything is written: git takes its time. */
+async function readSuggested(
+  deps: Deps,
+  { noteable, set }: NotePlace,
+  { position, discussion_id, note }: DraftNote,
+): Promise<NewSuggestion[]> {
+  const [first] =
+    position === null && discussion_id !== null
+      ? await store.findDiscussion(deps.db, set, discussion_id)
+      : []
+  return suggestionsFor(deps, noteable, position ?? first?.position ?? null, note)
+}
+
+/** A reply to a discussion that is gone since begins one of its own. */
+function writingOf(
+  notes: readonly NoteView[],
+  { note, discussion_id, commit_id, position, line_code }: DraftNote,
+  suggestions: NewSuggestion[],
+): Writing {
+  if (notes.length > 0) return replyIn(notes, note, suggestions)
+  const at = position === null ? null : { position, lineCode: line_code, suggestions }
+  const type = at ? 'DiffNote' : discussion_id === null ? null : 'DiscussionNote'
+  return { ...alone(), type, body: note, commitId: commit_id, at }
+}
+
+const alone = (): Omit<Writing, 'body'> => ({
+  type: null,
+  internal: false,
+  discussionId: newDiscussionId(),
+  commitId: null,
+  at: null,
+  isResolved: false,
+})

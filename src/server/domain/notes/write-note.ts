@@ -1,0 +1,103 @@
+import type { NewPosition, Position } from '#contract/positions.ts'
+import type { Deps } from '#server/deps.ts'
+import { addMentions, resolveTodos } from '#server/domain/issuables/todos.ts'
+import { absent } from '#server/domain/refusal.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import { noteableIds, touchNoteable } from '#server/store/issuables/noteables.ts'
+import * as store from '#server/store/notes/notes.ts'
+import type { NoteView } from '#server/store/notes/notes.ts'
+import { setSuggestions, type NewSuggestion } from '#server/store/notes/suggestions.ts'
+import { requireShare } from './discussion-room.ts'
+import { checkPosition } from './new-positions.ts'
+import { readSuggestions } from './new-suggestions.ts'
+import { keyOf, noteableTypes, secretToOf, type Noteable } from './noteables.ts'
+
+/** A note that is about to be written, once nothing is wrong with it. */
+export interface Writing {
+  type: NoteView['type']
+  body: string
+  internal: boolean
+  discussionId: string
+  commitId: string | null
+  /** Where in the changes it stands. */
+  at: NotePosition | null
+  /** So is its discussion. */
+  isResolved: boolean
+}
+
+export interface NotePosition {
+  /** JSON. */
+  position: string
+  lineCode: string | null
+  suggestions: NewSuggestion[]
+}
+
+/** The place in the changes of a merge request, if it is there, with what the note proposes for it. */
+export async function placeNote(
+  deps: Deps,
+  { space }: Noteable,
+  given: NewPosition,
+  body: string,
+): Promise<NotePosition> {
+  const gitDir = deps.repositories.dirOf(space.row.disk_path)
+  const { position, lineCode } = await checkPosition(gitDir, given)
+  const suggestions = await readSuggestions(gitDir, position, body)
+  return { position: JSON.stringify(position), lineCode, suggestions }
+}
+
+/** What a note proposes for the lines that it stands at, if it stands at lines. */
+export async function suggestionsFor(
+  deps: Deps,
+  { space }: Noteable,
+  position: string | null,
+  body: string,
+): Promise<NewSuggestion[]> {
+  if (position === null) return []
+  const gitDir = deps.repositories.dirOf(space.row.disk_path)
+  return readSuggestions(gitDir, JSON.parse(position) as Position, body)
+}
+
+/** Its id. Those whom it names hear of it. */
+export async function writeNote(
+  deps: Deps,
+  trx: Database,
+  user: User,
+  noteable: Noteable,
+  { type, body, internal, discussionId, commitId, at, isResolved }: Writing,
+  { now, createdAt = now }: { now: string; createdAt?: string },
+): Promise<number> {
+  const on = keyOf(noteable)
+  const { space } = noteable
+  // The row that it is on first: who deletes that at the same time waits, or has deleted it.
+  if (!(await touchNoteable(trx, on, internal ? 0 : 1, now))) throw absent(noteableTypes[on.kind])
+  await requireShare(trx, on, user.id, { body })
+  if (type) await store.openDiscussion(trx, on, discussionId)
+  const isResolvable = type !== null && on.kind === 'merge_request'
+  const [id] = await store.insertNotes(trx, [
+    {
+      ...noteableIds(on),
+      root_id: space.rootId,
+      author_id: user.id,
+      type,
+      discussion_id: discussionId,
+      body,
+      system: 0,
+      internal: internal ? 1 : 0,
+      commit_id: commitId,
+      position: at?.position ?? null,
+      original_position: at?.position ?? null,
+      line_code: at?.lineCode ?? null,
+      resolvable: isResolvable ? 1 : 0,
+      ...(isResolved ? { resolved_at: now, resolved_by_id: user.id } : {}),
+      created_at: createdAt,
+      updated_at: createdAt,
+    },
+  ])
+  if (at && at.suggestions.length > 0) await setSuggestions(trx, id!, at.suggestions)
+  if (on.kind === 'merge_request') await store.countUnresolved(trx, on.id)
+  await resolveTodos(trx, on, user.id, now)
+  const secretTo = internal ? [] : secretToOf(noteable)
+  await addMentions(deps, trx, { on, space, userId: user.id, now, secretTo, noteId: id! }, body)
+  return id!
+}

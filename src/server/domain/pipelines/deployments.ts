@@ -1,0 +1,161 @@
+import type * as contract from '#contract/deployments.ts'
+import type { Input } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { absent, invalid } from '#server/domain/refusal.ts'
+import { isBranchName } from '#server/git/branch-name.ts'
+import { commitIds } from '#server/git/commit-ids.ts'
+import { objectInfo, resolveCommit } from '#server/git/objects.ts'
+import { findRef } from '#server/git/refs.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
+import * as store from '#server/store/pipelines/deployments.ts'
+import type { Deployment, DeploymentView } from '#server/store/pipelines/deployments.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
+import { ensureEnvironment } from './environments.ts'
+import { requirePipelineSpace, requireRunRight } from './pipeline-rights.ts'
+
+export async function listDeployments(
+  deps: Deps,
+  user: User | null,
+  query: Input<typeof contract.listDeployments>,
+  page: PageRequest,
+): Promise<Page<DeploymentView>> {
+  const { row } = await requirePipelineSpace(deps, user, query.id)
+  return store.listDeployments(
+    deps.db,
+    row.id,
+    {
+      environment: query.environment,
+      status: query.status,
+      updatedAfter: query.updated_after,
+      updatedBefore: query.updated_before,
+      finishedAfter: query.finished_after,
+      finishedBefore: query.finished_before,
+    },
+    { by: query.order_by ?? 'id', direction: query.sort ?? 'asc' },
+    sliceOf(page),
+  )
+}
+
+export async function getDeployment(
+  deps: Deps,
+  user: User | null,
+  project: string,
+  id: number,
+): Promise<DeploymentView> {
+  const { row } = await requirePipelineSpace(deps, user, project)
+  return viewOf(deps, row, id)
+}
+
+export async function createDeployment(
+  deps: Deps,
+  user: User,
+  wanted: Input<typeof contract.createDeployment>,
+): Promise<DeploymentView> {
+  const { row: project } = await requirePipelineSpace(deps, user, wanted.id, 'developer')
+  const { ref, tag, status } = wanted
+  const sha = await requireDeployable(deps, project, wanted)
+  const right = { ref, tag: tag ? 1 : 0, merge_request_id: null } as const
+  await requireRunRight(deps, user, project, right)
+  const deployment = await inTransaction(deps.db, async (trx) => {
+    await lockRow(trx, 'projects', project.id)
+    const environment = await ensureEnvironment(deps, trx, project, wanted.environment)
+    const now = deps.now()
+    return store.insertDeployment(trx, {
+      root_id: project.root_id,
+      project_id: project.id,
+      environment_id: environment.id,
+      user_id: user.id,
+      sha,
+      ref,
+      tag: right.tag,
+      status,
+      created_at: now,
+      updated_at: now,
+      finished_at: status === 'running' ? null : now,
+    })
+  })
+  if (status === 'success') await linkWhatCame(deps, project, deployment)
+  return viewOf(deps, project, deployment.id)
+}
+
+export async function updateDeployment(
+  deps: Deps,
+  user: User,
+  { id, deployment_id, status }: Input<typeof contract.updateDeployment>,
+): Promise<DeploymentView> {
+  const { row: project } = await requirePipelineSpace(deps, user, id, 'developer')
+  const found = await viewOf(deps, project, deployment_id)
+  await requireRunRight(deps, user, project, { ...found, merge_request_id: null })
+  await inTransaction(deps.db, async (trx) => {
+    await lockRow(trx, 'projects', project.id)
+    await setStatus(trx, deps.now(), project, deployment_id, status)
+  })
+  if (status === 'success') await linkWhatCame(deps, project, found)
+  return viewOf(deps, project, deployment_id)
+}
+
+const eventOf = { running: 'run', success: 'succeed', failed: 'drop', canceled: 'cancel' } as const
+
+/** It may go on to any other end, and run only at first. */
+async function setStatus(
+  trx: Database,
+  now: string,
+  project: Project,
+  id: number,
+  status: keyof typeof eventOf,
+): Promise<void> {
+  const current = await store.findDeployment(trx, project.id, id)
+  if (!current) throw absent()
+  if (status === current.status || (status === 'running' && current.status !== 'created')) {
+    throw invalid({ status: [`cannot transition via "${eventOf[status]}"`] })
+  }
+  await store.updateDeployment(trx, id, {
+    status,
+    updated_at: now,
+    finished_at: status === 'running' ? null : now,
+  })
+}
+
+/** The commit, if it is there and so is the branch or tag. */
+async function requireDeployable(
+  deps: Deps,
+  project: Project,
+  { sha, ref, tag }: { sha: string; ref: string; tag: boolean },
+): Promise<string> {
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const commit = await resolveCommit(gitDir, sha)
+  const name = `refs/${tag ? 'tags' : 'heads'}/${ref}`
+  const hasRef = isBranchName(ref) && (await findRef(gitDir, name)) !== null
+  if (commit !== null && hasRef) return commit
+  throw invalid({
+    ...(commit === null ? { sha: ['The commit does not exist'] } : {}),
+    ...(hasRef ? {} : { ref: ['The branch or tag does not exist'] }),
+  })
+}
+
+/** Notes which merge requests came with it: those in what is deployed now that were not in what was before. */
+async function linkWhatCame(deps: Deps, project: Project, deployment: Deployment): Promise<void> {
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const before = await store.findDeployedBefore(deps.db, deployment)
+  const known = before !== null && (await objectInfo(gitDir, before)) ? before : null
+  const merged = await store.findUndeployed(deps.db, deployment)
+  if (merged.length === 0) return
+  const commits = await commitIds(gitDir, known, deployment.sha)
+  const came = merged.filter(({ sha, merge_commit_sha, squash_commit_sha }) =>
+    [merge_commit_sha, squash_commit_sha ?? sha].some((id) => id !== null && commits.has(id)),
+  )
+  await store.linkMergeRequests(
+    deps.db,
+    deployment.id,
+    came.map(({ id }) => id),
+  )
+}
+
+async function viewOf(deps: Deps, project: Project, id: number): Promise<DeploymentView> {
+  const deployment = await store.findDeployment(deps.db, project.id, id)
+  if (!deployment) throw absent()
+  return deployment
+}

@@ -1,0 +1,80 @@
+import type { Deps } from '#server/deps.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { insertJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
+import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
+import { onPipelineChange } from './pipeline-changes.ts'
+import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
+import { requireRunRight } from './pipeline-rights.ts'
+
+/** Changes jobs of a pipeline for somebody who may, nobody else doing so meanwhile; then brings all of it up to date. */
+export async function changeJobs<T>(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  pipeline: PipelineView,
+  work: (trx: Database, now: string) => Promise<T>,
+): Promise<T> {
+  await requireRunRight(deps, user, space.row, pipeline)
+  const { result, hasChanged } = await inTransaction(deps.db, async (trx) => {
+    const now = deps.now()
+    await lockPipeline(trx, pipeline.id)
+    return {
+      result: await work(trx, now),
+      hasChanged: await advancePipeline(trx, pipeline.id, now),
+    }
+  })
+  if (hasChanged) await onPipelineChange(deps, pipeline)
+  return result
+}
+
+/** Puts new jobs in the place of these, to run when their turn comes; their ids. */
+export async function repeatJobs(
+  trx: Database,
+  jobs: readonly Job[],
+  user: User,
+  now: string,
+): Promise<number[]> {
+  await updateJobs(
+    trx,
+    jobs.map((job) => job.id),
+    { retried: 1, updated_at: now },
+  )
+  return insertJobs(
+    trx,
+    jobs.map((job) => ({
+      root_id: job.root_id,
+      project_id: job.project_id,
+      pipeline_id: job.pipeline_id,
+      user_id: user.id,
+      name: job.name,
+      stage: job.stage,
+      stage_position: job.stage_position,
+      status: 'created',
+      external: 0,
+      allow_failure: job.allow_failure,
+      starts: job.starts,
+      tags: job.tags,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+}
+
+/** Jobs of later stages that were left out get another chance. */
+export async function reviveSkipped(
+  trx: Database,
+  jobs: readonly Job[],
+  { stage_position }: Job,
+  now: string,
+): Promise<void> {
+  const later = jobs.filter(
+    (job) => job.status === 'skipped' && job.stage_position > stage_position && !job.external,
+  )
+  await updateJobs(
+    trx,
+    later.map((job) => job.id),
+    { status: 'created', updated_at: now },
+  )
+}

@@ -1,0 +1,52 @@
+import type { Deps } from '#server/deps.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
+import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
+import { changeJobs, repeatJobs, reviveSkipped } from './job-changes.ts'
+import { canHappen } from './pipeline-status.ts'
+import { requirePipeline, viewOf, type PipelineReference } from './pipelines.ts'
+
+/** Runs again what failed or was canceled, and then what was left out because of it. */
+export function retryPipeline(
+  deps: Deps,
+  user: User,
+  reference: PipelineReference,
+): Promise<PipelineView> {
+  return changePipeline(deps, user, reference, async (trx, jobs, now) => {
+    const again = jobs.filter(
+      (job) => !job.external && (job.status === 'failed' || job.status === 'canceled'),
+    )
+    await repeatJobs(trx, again, user, now)
+    if (again.length > 0) await reviveSkipped(trx, jobs, again[0]!, now)
+  })
+}
+
+/** Cancels what is not done. A pipeline that is done stays as it is. */
+export function cancelPipeline(
+  deps: Deps,
+  user: User,
+  reference: PipelineReference,
+): Promise<PipelineView> {
+  return changePipeline(deps, user, reference, async (trx, jobs, now) => {
+    const going = jobs.filter((job) => job.status !== 'manual' && canHappen('cancel', job.status))
+    await updateJobs(
+      trx,
+      going.map((job) => job.id),
+      { status: 'canceled', finished_at: now, updated_at: now },
+    )
+  })
+}
+
+async function changePipeline(
+  deps: Deps,
+  user: User,
+  reference: PipelineReference,
+  work: (trx: Database, jobs: Job[], now: string) => Promise<void>,
+): Promise<PipelineView> {
+  const { space, pipeline } = await requirePipeline(deps, user, reference, 'developer')
+  await changeJobs(deps, user, space, pipeline, async (trx, now) =>
+    work(trx, await currentJobs(trx, pipeline.id), now),
+  )
+  return viewOf(deps, space, pipeline.id)
+}

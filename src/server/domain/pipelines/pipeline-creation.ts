@@ -1,0 +1,132 @@
+import type { Deps } from '#server/deps.ts'
+import { createMergeRequestPipeline } from '#server/domain/merge-requests/merge-request-pipelines.ts'
+import { invalid } from '#server/domain/refusal.ts'
+import { isBranchName } from '#server/git/branch-name.ts'
+import { resolveCommit } from '#server/git/objects.ts'
+import { findRef } from '#server/git/refs.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { findOpenFrom } from '#server/store/merge-requests/merge-requests.ts'
+import { findOpenReferences } from '#server/store/pipelines/pipeline-merge-requests.ts'
+import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
+import { planPipeline } from './pipeline-plan.ts'
+import { mayRunPipeline } from './pipeline-rights.ts'
+import type { PipelineSubject } from './pipeline-subject.ts'
+import { savePipeline, type PipelineVariable } from './save-pipeline.ts'
+
+const HEADS = 'refs/heads/'
+const TAGS = 'refs/tags/'
+const NO_COMMIT = '0'.repeat(40)
+
+/** Starts a pipeline for a branch or tag because somebody asks for it; its id. */
+export async function startPipeline(
+  deps: Deps,
+  user: User,
+  project: Project,
+  reference: string,
+  variables: readonly PipelineVariable[],
+): Promise<number> {
+  const target = await findTarget(deps, project, reference)
+  if (!target) throw invalid({ base: ['Reference not found'] })
+  const { name, tag, sha } = target
+  if (!(await mayRunPipeline(deps, user, project, { ref: name, tag }))) {
+    throw invalid({ base: ['Insufficient permissions to create a new pipeline'] })
+  }
+  const subject: PipelineSubject = {
+    project,
+    user,
+    source: 'api',
+    kind: tag ? 'tag' : 'branch',
+    name,
+    sha,
+    beforeSha: NO_COMMIT,
+    comparedWith: null,
+    mergeRequest: null,
+    openMergeRequests: tag ? [] : await findOpenReferences(deps.db, project.id, name),
+    variables: Object.fromEntries(variables.map(({ key, value }) => [key, value])),
+    maySkip: false,
+  }
+  const plan = await planPipeline(deps, subject)
+  if (plan.kind === 'none') throw invalid({ base: [plan.reason] })
+  if (plan.kind === 'failed') throw invalid({ base: [plan.problem] })
+  return savePipeline(deps, subject, plan, variables)
+}
+
+/** A ref that a push moved, in full; null: it was, or is, not there. */
+interface PushedRef {
+  ref: string
+  before: string | null
+  after: string | null
+}
+
+/**
+ * Makes the pipelines that a push wants, for each branch and tag that it moved, and for the merge requests of the branches,
+ * which know of their new commits by now.
+ */
+export async function createPipelinesForPush(
+  deps: Deps,
+  user: User,
+  project: Project,
+  pushed: readonly PushedRef[],
+  { isSkipped = false, since }: { isSkipped?: boolean; since?: string | undefined } = {},
+): Promise<void> {
+  if (!project.jobs_enabled) return
+  for (const { ref, before, after } of pushed.slice(0, MAX_PUSHED)) {
+    const kind = ref.startsWith(HEADS) ? 'branch' : ref.startsWith(TAGS) ? 'tag' : null
+    const sha = kind && after && (await resolveCommit(gitDirOf(deps, project), after))
+    if (!sha) continue
+    const name = ref.slice((kind === 'branch' ? HEADS : TAGS).length)
+    const subject: PipelineSubject = {
+      project,
+      user,
+      source: 'push',
+      kind,
+      name,
+      sha,
+      beforeSha: before ?? NO_COMMIT,
+      comparedWith: kind === 'branch' ? before : null,
+      mergeRequest: null,
+      openMergeRequests:
+        kind === 'branch' ? await findOpenReferences(deps.db, project.id, name) : [],
+      variables: {},
+      maySkip: true,
+      isSkipped,
+      since,
+    }
+    const plan = await planPipeline(deps, subject)
+    if (plan.kind !== 'none') await savePipeline(deps, subject, plan)
+    if (kind === 'tag') continue
+    await refreshHeadPipelines(deps.db, { projectId: project.id, name })
+    const mergeRequests = await findOpenFrom(deps.db, project.id, name)
+    for (const id of mergeRequests.slice(0, MAX_MERGE_REQUESTS)) {
+      await createMergeRequestPipeline(deps, id, user, { isSkipped, since })
+    }
+  }
+}
+
+/** Of a push that moves more refs the others get no pipelines. */
+const MAX_PUSHED = 4
+
+/** Nor do more merge requests of one branch. */
+const MAX_MERGE_REQUESTS = 10
+
+async function findTarget(
+  deps: Deps,
+  project: Project,
+  reference: string,
+): Promise<{ name: string; tag: boolean; sha: string } | null> {
+  const gitDir = gitDirOf(deps, project)
+  const name = reference.replace(/^refs\/(?:heads|tags)\//, '')
+  if (project.empty_repo || !isBranchName(name)) return null
+  for (const [prefix, tag] of [
+    [HEADS, false],
+    [TAGS, true],
+  ] as const) {
+    if (reference !== name && !reference.startsWith(prefix)) continue
+    const found = await findRef(gitDir, prefix + name)
+    if (found?.targetType === 'commit') return { name, tag, sha: found.target }
+  }
+  return null
+}
+
+const gitDirOf = (deps: Deps, project: Project) => deps.repositories.dirOf(project.disk_path)

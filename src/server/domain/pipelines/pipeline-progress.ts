@@ -1,0 +1,53 @@
+import type { Database } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
+import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
+import { readPipeline, updatePipeline, type Pipeline } from '#server/store/pipelines/pipelines.ts'
+import { ACTIVE, statusAfter, statusOf } from './pipeline-status.ts'
+
+/** Makes others wait who change the same pipeline: call it before its jobs are read. */
+export const lockPipeline = (trx: Database, id: number) => lockRow(trx, 'pipelines', id)
+
+/**
+ * Brings a pipeline up to date with its jobs: those whose turn it is become ready, those that will not run are left out,
+ * and the pipeline's own status is what all of them make. True when that is another one than before.
+ */
+export async function advancePipeline(trx: Database, id: number, now: string): Promise<boolean> {
+  await lockPipeline(trx, id)
+  const pipeline = await readPipeline(trx, id)
+  if (!pipeline) return false
+  const jobs = await currentJobs(trx, id)
+  await startDueJobs(trx, jobs, now)
+  const status = statusOf(jobs) ?? pipeline.status
+  await updatePipeline(trx, id, { status, ...timesOf(pipeline, status, now), updated_at: now })
+  return status !== pipeline.status
+}
+
+/** Stage by stage: each looks at all before it. Changes the jobs that were read too. */
+async function startDueJobs(trx: Database, jobs: Job[], now: string): Promise<void> {
+  const moved = new Map<Job['status'], number[]>()
+  for (const [position, stage] of Map.groupBy(jobs, (job) => job.stage_position)) {
+    const before = statusOf(jobs.filter((job) => job.stage_position < position))
+    for (const job of stage) {
+      const next = job.status === 'created' && !job.external && statusAfter(before, job.starts)
+      if (!next) continue
+      job.status = next
+      moved.set(next, [...(moved.get(next) ?? []), job.id])
+    }
+  }
+  for (const [status, ids] of moved) {
+    await updateJobs(trx, ids, {
+      status,
+      ...(status === 'pending' ? { queued_at: now } : {}),
+      updated_at: now,
+    })
+  }
+}
+
+function timesOf(pipeline: Pipeline, status: Pipeline['status'], now: string) {
+  if (ACTIVE.includes(status)) {
+    const isBegun = status === 'running' && pipeline.started_at === null
+    return { finished_at: null, ...(isBegun ? { started_at: now } : {}) }
+  }
+  const isDone = status === 'success' || status === 'failed' || status === 'canceled'
+  return isDone && pipeline.finished_at === null ? { finished_at: now } : {}
+}

@@ -1,0 +1,41 @@
+import type { Difference } from '#server/domain/issuables/system-notes.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import type { Database } from '#server/store/database.ts'
+import {
+  addLabels,
+  removeLabels,
+  type LabelTitle,
+} from '#server/store/issuables/issuable-changes.ts'
+import type { Issuable } from '#server/store/issuables/issuable.ts'
+import { checkLabelCount, resolveLabels } from './label-titles.ts'
+
+/** What is wanted of the labels of an issue or a merge request, by their titles. */
+export interface LabelPlan {
+  /** These and no others. */
+  labels?: string[]
+  add_labels?: string[]
+  remove_labels?: string[]
+}
+
+/** Puts labels on an issue or a merge request and takes others off; those that are missing are made. */
+export async function changeLabels(
+  trx: Database,
+  space: ProjectSpace,
+  kind: Issuable,
+  id: number,
+  { labels, add_labels = [], remove_labels = [] }: LabelPlan,
+  now: string,
+): Promise<Difference<LabelTitle>> {
+  checkLabelCount(remove_labels)
+  const wanted = [...(labels ?? []), ...add_labels]
+  const ids = (await resolveLabels(trx, space, wanted, { create: true, now })).map(
+    (label) => label.id,
+  )
+  const replaced = labels ? await removeLabels(trx, kind, id, { notAmong: ids }) : []
+  const added = await addLabels(trx, kind, id, ids)
+  const taken = await removeLabels(trx, kind, id, { titled: remove_labels })
+  // A label that was put on and taken off in one go was never there.
+  const without = (some: LabelTitle[], others: LabelTitle[]) =>
+    some.filter((label) => !others.some((other) => other.id === label.id))
+  return { added: without(added, taken), removed: [...replaced, ...without(taken, added)] }
+}

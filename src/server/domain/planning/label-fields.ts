@@ -1,0 +1,29 @@
+import { toLabelColor } from '#contract/label-color.ts'
+import { invalid, type Refusal } from '#server/domain/refusal.ts'
+import { isTooLong, tooLong } from '#server/domain/text.ts'
+
+const MAX_TITLE = 255
+const MAX_DESCRIPTION = 1_048_576
+
+/** The title without space around it. */
+export function checkTitle(text: string): string {
+  const title = text.trim()
+  if (title === '') throw invalid({ title: ["can't be blank"] })
+  if (/[,\p{Cc}]/u.test(title)) throw invalid({ title: ['is invalid'] })
+  if (isTooLong(title, MAX_TITLE)) throw invalid({ title: [tooLong(MAX_TITLE)] })
+  return title
+}
+
+/** The colour as `#RRGGBB`. */
+export function checkColor(text: string): string {
+  const color = toLabelColor(text)
+  if (color === null) throw invalid({ color: ['must be a valid color code'] })
+  return color
+}
+
+export function checkDescription(text: string | null): string | null {
+  if (isTooLong(text, MAX_DESCRIPTION)) throw invalid({ description: [tooLong(MAX_DESCRIPTION)] })
+  return text || null
+}
+
+export const titleTaken = (): Refusal => invalid({ title: ['has already been taken'] })

@@ -1,0 +1,237 @@
+import type { Deps } from '#server/deps.ts'
+import { announcePlanning } from '#server/domain/changes.ts'
+import { reachIn } from '#server/domain/issues/issue-reach.ts'
+import { mergeRequestReach } from '#server/domain/merge-requests/merge-request-reach.ts'
+import { canReadMergeRequests } from '#server/domain/merge-requests/merge-request-rights.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, conflict } from '#server/domain/refusal.ts'
+import {
+  requireProjectSpace,
+  requireSpace,
+  type Space,
+  type SpaceReference,
+} from '#server/domain/spaces/space.ts'
+import { refusingTaken } from '#server/domain/spaces/taken.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { setSubscription } from '#server/store/issuables/subscriptions.ts'
+import * as changes from '#server/store/planning/label-changes.ts'
+import * as store from '#server/store/planning/labels.ts'
+import type { LabelSet, LabelSight, LabelView } from '#server/store/planning/labels.ts'
+import { checkColor, checkDescription, checkTitle, titleTaken } from './label-fields.ts'
+import { requireGroupAbove } from './promotion.ts'
+
+/** How labels are asked for. */
+export interface LabelQuery {
+  with_counts?: boolean
+  include_ancestor_groups?: boolean
+  search?: string
+}
+
+export interface NewLabel {
+  name: string
+  color: string
+  description?: string | null
+  priority?: number | null
+}
+
+export interface LabelChanges {
+  new_name?: string
+  color?: string
+  description?: string | null
+  priority?: number | null
+}
+
+/** By id, or by name when it is a text (an id as text is tried first). */
+type LabelReference = number | string
+
+export async function listLabels(
+  deps: Deps,
+  user: User | null,
+  reference: SpaceReference,
+  query: LabelQuery,
+  page: PageRequest,
+): Promise<Page<LabelView>> {
+  const space = await requireSpace(deps, user, reference, 'reader')
+  return store.listLabels(
+    deps.db,
+    labelsOf(space, query.include_ancestor_groups),
+    sightOf(deps, user, space, query.with_counts),
+    query.search ?? '',
+    sliceOf(page),
+  )
+}
+
+export async function getLabel(
+  deps: Deps,
+  user: User | null,
+  reference: SpaceReference,
+  label: LabelReference,
+  query: LabelQuery,
+): Promise<LabelView> {
+  const space = await requireSpace(deps, user, reference, 'reader')
+  return findLabel(deps, user, space, label, query)
+}
+
+/** Refuses a title that a group above has already: issues could not tell the two apart. */
+export async function createLabel(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  { name, color, description = null, priority = null }: NewLabel,
+): Promise<LabelView> {
+  const space = await requireSpace(deps, user, reference, 'reporter')
+  const title = checkTitle(name)
+  const row = {
+    ...space.owner,
+    root_id: space.rootId,
+    title,
+    color: checkColor(color),
+    description: checkDescription(description),
+    ...stamps(deps),
+  }
+  const id = await inTransaction(deps.db, async (trx) => {
+    const taken = await store.findLabelsTitled(trx, labelsOf(space), [title])
+    if (taken.length > 0) throw labelExists()
+    const label = await changes.insertLabel(trx, row)
+    if (space.kind === 'project') {
+      await changes.setLabelPriority(trx, space.row.id, label.id, priority)
+    }
+    return label.id
+  }).catch(refusingTaken(labelExists))
+  announcePlanning(deps, space)
+  return findLabel(deps, user, space, id, {})
+}
+
+export async function updateLabel(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  label: LabelReference,
+  { new_name, color, description, priority }: LabelChanges,
+): Promise<LabelView> {
+  const space = await requireSpace(deps, user, reference, 'reporter')
+  const { id } = await findLabel(deps, user, space, label, { include_ancestor_groups: false })
+  const title = new_name === undefined ? undefined : checkTitle(new_name)
+  const set = {
+    ...(title === undefined ? {} : { title }),
+    ...(color === undefined ? {} : { color: checkColor(color) }),
+    ...(description === undefined ? {} : { description: checkDescription(description) }),
+    updated_at: deps.now(),
+  }
+  await inTransaction(deps.db, async (trx) => {
+    const taken =
+      title === undefined ? [] : await store.findLabelsTitled(trx, labelsOf(space), [title])
+    if (taken.some((other) => other.id !== id)) throw titleTaken()
+    await changes.updateLabel(trx, id, set)
+    if (space.kind === 'project' && priority !== undefined) {
+      await changes.setLabelPriority(trx, space.row.id, id, priority)
+    }
+  }).catch(refusingTaken(titleTaken))
+  announcePlanning(deps, space)
+  return findLabel(deps, user, space, id, {})
+}
+
+export async function deleteLabel(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  label: LabelReference,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const space = await requireSpace(deps, user, reference, 'reporter')
+  const found = await findLabel(deps, user, space, label, { include_ancestor_groups: false })
+  requireUnmodified(found.updated_at, unmodifiedSince)
+  await changes.deleteLabel(deps.db, found.id)
+  announcePlanning(deps, space)
+}
+
+/** Makes a project's label one of the project's group; labels of the same title inside the group become it. */
+export async function promoteLabel(
+  deps: Deps,
+  user: User,
+  project: string,
+  label: LabelReference,
+): Promise<LabelView> {
+  const space = await requireProjectSpace(deps, user, project, 'reporter')
+  const found = await findLabel(deps, user, space, label, { include_ancestor_groups: false })
+  const group = await requireGroupAbove(
+    deps,
+    user,
+    space,
+    'Failed to promote project label to group label',
+  )
+  const { title, color, description, root_id } = found
+  const id = await inTransaction(deps.db, async (trx) => {
+    const set = { ...labelsOf(group), withAncestors: false }
+    const existing = await store.findLabel(trx, set, unseen, title)
+    const into =
+      existing ??
+      (await changes.insertLabel(trx, {
+        ...group.owner,
+        root_id,
+        title,
+        color,
+        description,
+        ...stamps(deps),
+      }))
+    await changes.absorbLabels(trx, into, group.row.id)
+    return into.id
+  }).catch(refusingTaken(labelExists))
+  announcePlanning(deps, group)
+  return findLabel(deps, user, space, id, {})
+}
+
+export async function subscribeToLabel(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  label: LabelReference,
+  subscribed: boolean,
+): Promise<LabelView> {
+  const space = await requireSpace(deps, user, reference, 'reader')
+  const found = await findLabel(deps, user, space, label, {})
+  await setSubscription(deps.db, user.id, { type: 'label', id: found.id }, subscribed)
+  return { ...found, subscribed: subscribed ? 1 : 0 }
+}
+
+async function findLabel(
+  deps: Deps,
+  user: User | null,
+  space: Space,
+  label: LabelReference,
+  query: LabelQuery,
+): Promise<LabelView> {
+  const found = await store.findLabel(
+    deps.db,
+    labelsOf(space, query.include_ancestor_groups),
+    sightOf(deps, user, space, query.with_counts),
+    label,
+  )
+  if (!found) throw absent('Label')
+  return found
+}
+
+function labelsOf(space: Space, withAncestors = true): LabelSet {
+  return { owner: space.owner, namespaceId: space.namespaceId, withAncestors }
+}
+
+function sightOf(deps: Deps, user: User | null, space: Space, counted = false): LabelSight {
+  const viewerId = user?.id ?? null
+  if (!counted) return { viewerId, counted: null }
+  const seesCode =
+    space.kind === 'group' ||
+    (space.row.merge_requests_enabled === 1 && canReadMergeRequests(user, space.row))
+  const mergeRequests = seesCode ? mergeRequestReach(deps, user, space) : null
+  return { viewerId, counted: { issues: reachIn(deps, user, space), mergeRequests } }
+}
+
+const labelExists = () => conflict('Label already exists')
+
+const unseen: LabelSight = { viewerId: null, counted: null }
+
+function stamps({ now }: Deps) {
+  const time = now()
+  return { created_at: time, updated_at: time }
+}

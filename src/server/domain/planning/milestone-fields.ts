@@ -1,0 +1,40 @@
+import { invalid, type Refusal } from '#server/domain/refusal.ts'
+import { isTooLong, tooLong } from '#server/domain/text.ts'
+
+export interface MilestoneFields {
+  title: string
+  description: string | null
+  start_date: string | null
+  due_date: string | null
+}
+
+const MAX_TITLE = 255
+const MAX_DESCRIPTION = 1_048_576
+
+/** The fields as they are kept; the first thing wrong with each of them is named. */
+export function checkMilestone(
+  doing: 'create' | 'update',
+  fields: MilestoneFields,
+): MilestoneFields {
+  const title = fields.title.trim()
+  const { start_date, due_date } = fields
+  const problems: Record<string, string[]> = {}
+  if (title === '') problems['title'] = ["can't be blank"]
+  else if (isTooLong(title, MAX_TITLE)) problems['title'] = [tooLong(MAX_TITLE)]
+  if (isTooLong(fields.description, MAX_DESCRIPTION)) {
+    problems['description'] = [tooLong(MAX_DESCRIPTION)]
+  }
+  if (start_date !== null && due_date !== null && due_date < start_date) {
+    problems['due_date'] = ['must be greater than start date']
+  }
+  if (Object.keys(problems).length > 0) throw failure(doing, problems)
+  return { ...fields, title }
+}
+
+/** The API tells what is wrong with a milestone in one sentence: `Failed to … {:title=>["can't be blank"]}`. */
+export function failure(doing: 'create' | 'update', problems: Record<string, string[]>): Refusal {
+  const parts = Object.entries(problems).map(
+    ([property, messages]) => `:${property}=>${JSON.stringify(messages)}`,
+  )
+  return invalid(`Failed to ${doing} milestone {${parts.join(', ')}}`)
+}

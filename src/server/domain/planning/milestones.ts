@@ -1,0 +1,191 @@
+import type { Deps } from '#server/deps.ts'
+import { announcePlanning } from '#server/domain/changes.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, type Refusal } from '#server/domain/refusal.ts'
+import {
+  requireProjectSpace,
+  requireSpace,
+  type Space,
+  type SpaceReference,
+} from '#server/domain/spaces/space.ts'
+import { refusingTaken } from '#server/domain/spaces/taken.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import * as store from '#server/store/planning/milestones.ts'
+import type { Milestone, MilestoneSet } from '#server/store/planning/milestones.ts'
+import { checkMilestone, failure, type MilestoneFields } from './milestone-fields.ts'
+import { requireGroupAbove } from './promotion.ts'
+
+/** How milestones are asked for. */
+export interface MilestoneQuery {
+  state?: 'active' | 'closed' | 'all'
+  iids?: number[]
+  title?: string
+  search?: string
+  include_ancestors?: boolean
+  include_parent_milestones?: boolean
+  updated_after?: string
+  updated_before?: string
+}
+
+export interface MilestoneChanges extends Partial<MilestoneFields> {
+  state_event?: 'close' | 'activate'
+}
+
+export async function listMilestones(
+  deps: Deps,
+  user: User | null,
+  reference: SpaceReference,
+  query: MilestoneQuery,
+  page: PageRequest,
+): Promise<Page<Milestone>> {
+  const space = await requireSpace(deps, user, reference, 'reader')
+  const withAncestors = query.include_ancestors ?? query.include_parent_milestones ?? false
+  return store.listMilestones(
+    deps.db,
+    milestonesOf(space, withAncestors),
+    {
+      state: query.state === 'all' ? undefined : query.state,
+      iids: query.iids?.length ? query.iids : undefined,
+      title: query.title,
+      search: query.search,
+      updatedAfter: query.updated_after,
+      updatedBefore: query.updated_before,
+    },
+    sliceOf(page),
+  )
+}
+
+export async function getMilestone(
+  deps: Deps,
+  user: User | null,
+  reference: SpaceReference,
+  id: number,
+): Promise<Milestone> {
+  const space = await requireSpace(deps, user, reference, 'reader')
+  return findMilestone(deps, space, id)
+}
+
+export async function createMilestone(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  { title, description = null, start_date = null, due_date = null }: MilestoneInput,
+): Promise<Milestone> {
+  const space = await requireSpace(deps, user, reference, 'reporter')
+  const fields = checkMilestone('create', { title, description, start_date, due_date })
+  const now = deps.now()
+  const id = await inTransaction(deps.db, async (trx) => {
+    const taken = await store.isTitleTaken(trx, milestonesOf(space), fields.title, null)
+    if (taken) throw titleTaken('create')
+    return store.insertMilestone(trx, {
+      ...space.owner,
+      ...fields,
+      root_id: space.rootId,
+      created_at: now,
+      updated_at: now,
+    })
+  }).catch(refusingTaken(() => titleTaken('create')))
+  announcePlanning(deps, space)
+  return findMilestone(deps, space, id)
+}
+
+type MilestoneInput = Pick<MilestoneFields, 'title'> & Partial<MilestoneFields>
+
+export async function updateMilestone(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  id: number,
+  { state_event, ...changes }: MilestoneChanges,
+): Promise<Milestone> {
+  const space = await requireSpace(deps, user, reference, 'reporter')
+  await inTransaction(deps.db, async (trx) => {
+    const found = await store.findMilestone(trx, milestonesOf(space), id)
+    if (!found) throw absent()
+    const { title, description, start_date, due_date } = { ...found, ...given(changes) }
+    const fields = checkMilestone('update', { title, description, start_date, due_date })
+    if (fields.title !== found.title) {
+      const taken = await store.isTitleTaken(trx, milestonesOf(space), fields.title, id)
+      if (taken) throw titleTaken('update')
+    }
+    await store.updateMilestone(trx, id, {
+      ...fields,
+      ...(state_event ? { state: state_event === 'close' ? 'closed' : 'active' } : {}),
+      updated_at: deps.now(),
+    })
+  }).catch(refusingTaken(() => titleTaken('update')))
+  announcePlanning(deps, space)
+  return findMilestone(deps, space, id)
+}
+
+export async function deleteMilestone(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  id: number,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const space = await requireSpace(deps, user, reference, 'reporter')
+  const milestone = await findMilestone(deps, space, id)
+  requireUnmodified(milestone.updated_at, unmodifiedSince)
+  await store.deleteMilestone(deps.db, id)
+  announcePlanning(deps, space)
+}
+
+/** Makes a project's milestone one of its group; those of the same title in projects inside the group become it. */
+export async function promoteMilestone(
+  deps: Deps,
+  user: User,
+  project: string,
+  id: number,
+): Promise<Milestone> {
+  const space = await requireProjectSpace(deps, user, project, 'reporter')
+  const found = await findMilestone(deps, space, id)
+  const group = await requireGroupAbove(
+    deps,
+    user,
+    space,
+    'Only milestones of a project that is in a group can be promoted',
+  )
+  const { root_id, title, description, state, start_date, due_date, created_at } = found
+  const row = {
+    ...group.owner,
+    root_id,
+    title,
+    description,
+    state,
+    start_date,
+    due_date,
+    created_at,
+  }
+  const promoted = await inTransaction(deps.db, async (trx) => {
+    const existing = await store.findOwnMilestoneTitled(trx, group.owner, title)
+    const into =
+      existing?.id ?? (await store.insertMilestone(trx, { ...row, updated_at: deps.now() }))
+    await store.absorbMilestones(trx, { id: into, title }, group.row.id)
+    return into
+  }).catch(refusingTaken(() => titleTaken('create')))
+  announcePlanning(deps, group)
+  return findMilestone(deps, group, promoted)
+}
+
+async function findMilestone(deps: Deps, space: Space, id: number): Promise<Milestone> {
+  const milestone = await store.findMilestone(deps.db, milestonesOf(space), id)
+  if (!milestone) throw absent()
+  return milestone
+}
+
+function milestonesOf(space: Space, withAncestors = false): MilestoneSet {
+  return { owner: space.owner, namespaceId: space.namespaceId, withAncestors }
+}
+
+/** Without what was not sent. */
+function given<T extends object>(changes: T): T {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
+}
+
+function titleTaken(doing: 'create' | 'update'): Refusal {
+  return failure(doing, { title: ['already being used for another group or project milestone.'] })
+}

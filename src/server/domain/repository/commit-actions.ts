@@ -1,0 +1,95 @@
+import type * as contract from '#contract/commits.ts'
+import type { Input } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { forbidden, invalid } from '#server/domain/refusal.ts'
+import { isTooLong } from '#server/domain/text.ts'
+import { isBranchName } from '#server/git/branch-name.ts'
+import { BadPath, commitFiles } from '#server/git/commit-files.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import { findRef } from '#server/git/refs.ts'
+import { shareRepository } from '#server/git/repository-lock.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { branchRights } from './branch-rights.ts'
+import { checkMessages } from './commit-message.ts'
+import { planFiles, type FileAction } from './file-actions.ts'
+import { commitMeant, pushRefs, type Repository } from './repository.ts'
+import { signatureOf } from './signature.ts'
+
+const MAX_AUTHOR = 255
+
+type NewCommit = Omit<Input<typeof contract.createCommit>, 'id' | 'stats' | 'actions'> & {
+  actions: readonly FileAction[]
+}
+
+/** Commits changes of files to a branch, for whoever may push there; the branch may begin with that. */
+export async function commitActions(
+  deps: Deps,
+  user: User,
+  repository: Repository,
+  wanted: NewCommit,
+): Promise<ObjectId> {
+  const { project, gitDir } = repository
+  const { branch, actions, commit_message, author_name, author_email } = wanted
+  if (!isBranchName(branch)) throw invalid('Branch name is invalid')
+  refuseLong({ author_name, author_email })
+  checkMessages({ commit_message })
+  const rights = await branchRights(deps, user, project)
+  if (!rights.canPush(branch)) throw forbidden('You are not allowed to push into this branch')
+
+  return shareRepository(gitDir, async () => {
+    const { base, before } = await beginning(repository, wanted)
+    const changes = await planFiles(gitDir, base, actions)
+    const committer = signatureOf(deps, user)
+    const author = {
+      ...committer,
+      ...(author_name ? { name: author_name } : {}),
+      ...(author_email ? { email: author_email } : {}),
+    }
+    const after = await commitFiles(gitDir, base, changes, {
+      parents: base === null ? [] : [base],
+      message: commit_message,
+      author,
+      committer,
+    }).catch(refuseBadPath)
+    await pushRefs(deps, repository, user, [{ ref: `refs/heads/${branch}`, before, after }])
+    return after
+  })
+}
+
+/** What the commit follows on, and where the branch is. */
+async function beginning(
+  repository: Repository,
+  { branch, start_branch, start_sha }: NewCommit,
+): Promise<{ base: ObjectId | null; before: ObjectId | null }> {
+  const tip = await findRef(repository.gitDir, `refs/heads/${branch}`)
+  const start = start_sha || (start_branch === branch ? undefined : start_branch)
+  if (start) {
+    if (tip) {
+      throw invalid(
+        `A branch called '${branch}' already exists. Switch to that branch in order to make changes`,
+      )
+    }
+    const base = await commitMeant(repository, start)
+    if (base === null) throw invalid(`Invalid reference name: ${start}`)
+    return { base, before: null }
+  }
+  if (tip) return { base: tip.target, before: tip.id }
+  if (!repository.project.empty_repo) {
+    throw invalid('You can only create or edit files when you are on a branch')
+  }
+  return { base: null, before: null }
+}
+
+/** They travel in the environment of a process. */
+function refuseLong(texts: Record<string, string | undefined>): void {
+  for (const [name, text = ''] of Object.entries(texts)) {
+    if (isTooLong(text, MAX_AUTHOR)) {
+      throw invalid(`${name} is too long (maximum is ${MAX_AUTHOR} characters)`)
+    }
+  }
+}
+
+function refuseBadPath(error: unknown): never {
+  if (error instanceof BadPath) throw invalid('file_path should be a valid file path')
+  throw error
+}

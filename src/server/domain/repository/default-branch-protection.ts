@@ -1,0 +1,49 @@
+import type { Deps } from '#server/deps.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import type { Database } from '#server/store/database.ts'
+import {
+  findBranchRules,
+  insertProtectedBranch,
+} from '#server/store/repository/protected-branches.ts'
+import type { Row as Project } from '#server/store/spaces/projects.ts'
+
+/** What a group says about the default branches of new projects: the API's `default_branch_protection`. */
+const protection = {
+  none: 0,
+  developersPush: 1,
+  full: 2,
+  developersMerge: 3,
+  developersPushFirst: 4,
+} as const
+
+const { developer, maintainer } = accessLevel
+
+/** What holds for any branch of a repository that has none yet; null where nothing is protected. */
+export function initialRule(level: number) {
+  if (level !== protection.full && level !== protection.developersMerge) return null
+  const name = '*'
+  const allow_force_push = 0 as const
+  return { name, push_access_level: maintainer, merge_access_level: maintainer, allow_force_push }
+}
+
+/** Protects the default branch of a project as its namespace wants it, at the moment when there is one. */
+export async function protectDefaultBranch(
+  deps: Deps,
+  trx: Database,
+  { id, root_id }: Pick<Project, 'id' | 'root_id'>,
+  branch: string,
+): Promise<void> {
+  const { ofNewProjects } = await findBranchRules(trx, id)
+  if (ofNewProjects === protection.none) return
+  const now = deps.now()
+  await insertProtectedBranch(trx, {
+    root_id,
+    project_id: id,
+    name: branch,
+    push_access_level: ofNewProjects === protection.developersPush ? developer : maintainer,
+    merge_access_level: ofNewProjects === protection.developersMerge ? developer : maintainer,
+    unprotect_access_level: maintainer,
+    created_at: now,
+    updated_at: now,
+  })
+}

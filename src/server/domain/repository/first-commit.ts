@@ -1,0 +1,27 @@
+import type { Deps } from '#server/deps.ts'
+import { writeCommit } from '#server/git/commit-tree.ts'
+import { writeBlob } from '#server/git/hash-object.ts'
+import { writeTree } from '#server/git/mktree.ts'
+import { createBranch } from '#server/git/update-ref.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { signatureOf } from './signature.ts'
+
+export const README = 'README.md'
+
+/** Begins the history of an empty repository with a README. */
+export async function writeFirstCommit(
+  deps: Deps,
+  diskPath: string,
+  branch: string,
+  user: User,
+  { name, description }: { name: string; description: string },
+): Promise<void> {
+  const gitDir = deps.repositories.dirOf(diskPath)
+  const text = [`# ${name}`, ...(description ? [description] : [])].join('\n\n')
+  const blob = await writeBlob(gitDir, `${text}\n`)
+  const tree = await writeTree(gitDir, [{ name: README, blob }])
+  const person = signatureOf(deps, user)
+  const message = 'Initial commit\n'
+  const commit = { tree, parents: [], message, author: person, committer: person }
+  await createBranch(gitDir, branch, await writeCommit(gitDir, commit))
+}

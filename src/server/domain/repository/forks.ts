@@ -1,0 +1,109 @@
+import type * as contract from '#contract/forks.ts'
+import type { Input } from '#contract/route.ts'
+import { visibilityLevel, visibilityWord } from '#contract/visibility.ts'
+import type { Deps } from '#server/deps.ts'
+import { referenceOf, requireProject } from '#server/domain/access.ts'
+import type { Page, PageRequest } from '#server/domain/page.ts'
+import { canReadCode } from '#server/domain/policy.ts'
+import { absent, conflict, forbidden } from '#server/domain/refusal.ts'
+import { insertNewProject } from '#server/domain/spaces/new-project.ts'
+import {
+  forkVisibilityProblems,
+  placeProblems,
+  visibilityProblems,
+} from '#server/domain/spaces/project-fields.ts'
+import { listVisibleProjects } from '#server/domain/spaces/project-lists.ts'
+import { requireNewProjectPlace } from '#server/domain/spaces/project-place.ts'
+import { readProjectView, type ProjectWithSource } from '#server/domain/spaces/projects.ts'
+import { lengthProblems, refuseProblems } from '#server/domain/spaces/space-names.ts'
+import { shareRepository } from '#server/git/repository-lock.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import { countForks, cutFork } from '#server/store/repository/forks.ts'
+import type { Namespace } from '#server/store/spaces/namespaces.ts'
+import type { ProjectView } from '#server/store/spaces/project-views.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
+
+type Wanted = Input<typeof contract.forkProject>
+
+/** Makes a project with the branches and tags of another, where merge requests to it can come from. */
+export async function forkProject(
+  deps: Deps,
+  user: User,
+  wanted: Wanted,
+): Promise<ProjectWithSource> {
+  const source = await requireProject(deps, user, wanted.id, 'reader')
+  if (!canReadCode(user, source)) throw forbidden()
+  const place = await targetOf(deps, user, wanted)
+  const { name = source.name, path = source.path, description = source.description } = wanted
+  const visibility = visibilityOf(source, place, wanted)
+  const check = async (trx: Database, namespace: Namespace) =>
+    refuseProblems(conflict, {
+      ...(await placeProblems(trx, namespace, {
+        id: 0,
+        name,
+        path,
+        full_path: `${namespace.full_path}/${path}`,
+        isMoved: true,
+      })),
+      description: lengthProblems(description, 2000),
+      visibility_level: [
+        ...visibilityProblems(namespace, { visibility: visibilityWord(visibility) }),
+        ...forkVisibilityProblems(source, { visibility: visibilityWord(visibility) }),
+      ],
+    })
+  await check(deps.db, place)
+
+  const diskPath = await shareRepository(deps.repositories.dirOf(source.disk_path), () =>
+    deps.repositories.fork(source.disk_path),
+  )
+  const columns = {
+    name,
+    path,
+    description,
+    visibility,
+    default_branch: source.default_branch,
+    empty_repo: source.empty_repo,
+    readme: source.readme,
+    lfs_enabled: source.lfs_enabled,
+    topics: source.topics,
+    forked_from_id: source.id,
+  }
+  const fork = await insertNewProject(deps, user, place, diskPath, columns, check)
+  await countForks(deps.db, [source.id])
+  return readProjectView(deps, user, fork.id)
+}
+
+export async function listForks(
+  deps: Deps,
+  user: User | null,
+  wanted: Input<typeof contract.listForks>,
+  page: PageRequest,
+): Promise<Page<ProjectView>> {
+  const source = await requireProject(deps, user, wanted.id, 'reader')
+  return listVisibleProjects(deps, user, wanted, page, { forkedFromId: source.id })
+}
+
+/** @returns false where it was no fork */
+export async function endFork(deps: Deps, user: User, reference: string): Promise<boolean> {
+  const fork = await requireProject(deps, user, reference, 'owner')
+  if (fork.forked_from_id === null) return false
+  await cutFork(deps.db, fork.id, deps.now())
+  await countForks(deps.db, [fork.forked_from_id])
+  return true
+}
+
+/** Where the fork goes: the user's own namespace unless another is named. */
+function targetOf(deps: Deps, user: User, wanted: Wanted): Promise<Namespace> {
+  const { namespace, namespace_id, namespace_path } = wanted
+  const named = namespace === undefined ? undefined : referenceOf(namespace)
+  const target = namespace_id ?? namespace_path ?? named
+  return requireNewProjectPlace(deps, user, target, () => absent('Target Namespace'))
+}
+
+/** As visible as the first, unless something else is wanted or the group allows less. */
+function visibilityOf(source: Project, place: Namespace, { visibility }: Wanted): 0 | 10 | 20 {
+  if (visibility !== undefined) return visibilityLevel(visibility)
+  if (place.kind === 'user' || place.visibility >= source.visibility) return source.visibility
+  return place.visibility
+}

@@ -1,0 +1,58 @@
+import type { Deps } from '#server/deps.ts'
+import type { Attempts } from '#server/domain/accounts/attempts.ts'
+import {
+  authenticateToken,
+  TOKEN_PREFIX,
+  type Caller,
+} from '#server/domain/accounts/authentication.ts'
+import { checkPassword } from '#server/domain/accounts/sign-in.ts'
+import { forbidden, Refusal, unauthenticated } from '#server/domain/refusal.ts'
+
+export interface GitCredentials {
+  login: string
+  /** A token, whatever the name is, or the password of the account with that name. */
+  password: string
+  /** The address that the request comes from. */
+  address: string
+}
+
+/** Too many wrong passwords. */
+export class TooManyAttempts extends Error {
+  override readonly name = 'TooManyAttempts'
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('Too many tries')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Who uses git, by what it sends as name and password. */
+export async function authenticateGit(
+  deps: Deps,
+  attempts: Attempts,
+  { login, password, address }: GitCredentials,
+): Promise<Caller> {
+  try {
+    return await authenticateToken(deps, password, { oauth: true })
+  } catch (error) {
+    const isUnknown = error instanceof Refusal && error.kind === 'unauthenticated'
+    if (!isUnknown || password.startsWith(TOKEN_PREFIX)) throw error
+  }
+  const result = await checkPassword(deps, attempts, {
+    login,
+    password,
+    address,
+    knownBrowser: null,
+  })
+  switch (result.kind) {
+    case 'right':
+      return { user: result.user, scopes: null, tokenId: null, sudoer: null }
+    case 'wrong':
+      throw unauthenticated()
+    case 'blocked':
+      throw forbidden('Your account has been blocked.')
+    case 'throttled':
+      throw new TooManyAttempts(result.retryAfterSeconds)
+  }
+}

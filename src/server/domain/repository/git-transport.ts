@@ -1,0 +1,181 @@
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Deps } from '#server/deps.ts'
+import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
+import { Refusal } from '#server/domain/refusal.ts'
+import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
+import { shareRepository } from '#server/git/repository-lock.ts'
+import { serveGit } from '#server/git/serve.ts'
+import { makeTransferSlots, type TakeSlot } from '#server/git/transfer-slots.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
+import type { GitService } from './git-access.ts'
+import { refusalOfPush } from './push-refusal.ts'
+import { beginPush, settlePush, type Push } from './pushes.ts'
+
+export { MalformedPush }
+export { ServeFailure } from '#server/git/serve.ts'
+export { Busy } from '#server/git/transfer-slots.ts'
+
+/** One request of a git client. What comes back is made at the pace of whoever reads it. */
+export interface GitRequest {
+  /** Who waits in line: a user or an address. */
+  client: string
+  /** The versions of the protocol that the client speaks. */
+  protocol: string | undefined
+  /** Ends it. */
+  signal: AbortSignal
+  /** Writes down what went wrong and cannot be told to the client any more. */
+  report: (error: unknown) => void
+}
+
+/** Whoever pushes, as they stand to the project at the moment of the question; throws when they may not push. */
+export type AdmitPush = () => Promise<{ user: User; project: Project }>
+
+export interface GitTransport {
+  /** What the repository has. */
+  advertise(project: Project, service: GitService, request: GitRequest): AsyncGenerator<Buffer>
+  uploadPack(project: Project, body: Buffer, request: GitRequest): AsyncGenerator<Buffer>
+  receivePack(
+    project: Project,
+    body: AsyncIterable<Buffer>,
+    admit: AdmitPush,
+    request: GitRequest,
+  ): AsyncGenerator<Buffer>
+}
+
+/** What a push asks for, and its bytes: those that were read for that, and the others. */
+interface Incoming extends PushHead {
+  rest: AsyncIterator<Buffer>
+}
+
+const LOST =
+  'You may not push to this project any more: your token, your account or the project changed.'
+const HOOKS = fileURLToPath(new URL('../../git/hooks', import.meta.url))
+
+export function openGitTransport(deps: Deps): GitTransport {
+  const takeSlot = makeTransferSlots(deps.config.limits.gitTransfers)
+  return {
+    advertise: (project, service, request) =>
+      inSlot(takeSlot, request, () => advertise(deps, project, service, request)),
+    uploadPack: (project, body, request) =>
+      inSlot(takeSlot, request, () =>
+        serveGit(['upload-pack', '--stateless-rpc', dirOf(deps, project)], {
+          ...request,
+          gitDir: dirOf(deps, project),
+          input: body,
+        }),
+      ),
+    async *receivePack(project, body, admit, request) {
+      const rest = body[Symbol.asyncIterator]()
+      const push = await readCommands(rest)
+      // Before a large push a client tries whether it may.
+      if (push.commands.length === 0) return requireEnd(rest)
+      yield* inSlot(takeSlot, request, () =>
+        receivePack(deps, project, { ...push, rest }, admit, request),
+      )
+    },
+  }
+}
+
+async function* inSlot(
+  takeSlot: TakeSlot,
+  { client, signal }: GitRequest,
+  run: () => AsyncGenerator<Buffer>,
+): AsyncGenerator<Buffer> {
+  const release = await takeSlot(client, signal)
+  try {
+    yield* run()
+  } finally {
+    release()
+  }
+}
+
+async function* advertise(
+  deps: Deps,
+  project: Project,
+  service: GitService,
+  request: GitRequest,
+): AsyncGenerator<Buffer> {
+  const gitDir = dirOf(deps, project)
+  const line = `# service=git-${service}\n`
+  let head = `${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`
+  const args = [service, '--stateless-rpc', '--http-backend-info-refs', gitDir]
+  for await (const chunk of serveGit(args, { ...request, gitDir, input: Buffer.alloc(0) })) {
+    yield Buffer.concat([Buffer.from(head), chunk])
+    head = ''
+  }
+}
+
+/** Takes a push in, and looks after what hangs on the branches before the client hears of the end. */
+async function* receivePack(
+  deps: Deps,
+  project: Project,
+  { commands, options, head, rest }: Incoming,
+  admit: AdmitPush,
+  request: GitRequest,
+): AsyncGenerator<Buffer> {
+  const gitDir = dirOf(deps, project)
+  const { pushBytes, fileBytes } = deps.config.limits
+  // git would go on without a hook that it cannot run.
+  await access(join(HOOKS, 'pre-receive'), constants.X_OK)
+
+  const skipsPipelines = options.includes('ci.skip')
+  let accepted = null as (Push & { id: number }) | null
+  const decide = async (objectDir: string | null) => {
+    try {
+      const { user, project } = await admit()
+      const quarantine = { gitDir, objectDir }
+      const refusal = await refusalOfPush(deps, user, project, commands, quarantine)
+      if (refusal !== null) return refusal
+      const push = { user, project, updates: commands, skipsPipelines }
+      accepted = { ...push, id: await beginPush(deps, deps.db, push) }
+      return null
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof TokenProblem) return LOST
+      request.report(error)
+      return 'Something went wrong here, and nothing was changed. Please try again later.'
+    }
+  }
+  const release = await share(gitDir)
+  try {
+    yield* serveGit(['receive-pack', '--stateless-rpc', gitDir], {
+      ...request,
+      gitDir,
+      config: [`core.hooksPath=${HOOKS}`, `receive.maxInputSize=${pushBytes}`],
+      // Few bytes of a pack can stand for very many, which git would hold at once.
+      env: { GIT_ALLOC_LIMIT: String(2 * fileBytes) },
+      input: joined(head, rest),
+      decide,
+    })
+  } finally {
+    if (accepted) await settlePush(deps, accepted.id, accepted).catch(request.report)
+    release()
+  }
+}
+
+async function requireEnd(rest: AsyncIterator<Buffer>): Promise<void> {
+  const { done } = await rest.next()
+  if (!done) throw new MalformedPush('The push asks for nothing, and goes on.')
+}
+
+/** Shares the repository with others who write to it, until that is given back. */
+function share(gitDir: string): Promise<() => void> {
+  return new Promise((resolve) => {
+    void shareRepository(gitDir, () => new Promise<void>((release) => resolve(release)))
+  })
+}
+
+async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  for (;;) {
+    const { value, done } = await rest.next()
+    if (done) return
+    yield value
+  }
+}
+
+const dirOf = (deps: Deps, { disk_path }: Project) => deps.repositories.dirOf(disk_path)

@@ -1,0 +1,108 @@
+import type { Deps } from '#server/deps.ts'
+import { isBranchName } from '#server/git/branch-name.ts'
+import type { RefCommand } from '#server/git/push-commands.ts'
+import { follows, largestObjects, type Quarantine } from '#server/git/quarantine.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
+import { branchRights, type BranchRights } from './branch-rights.ts'
+import { MAX_COMMIT } from './commit-message.ts'
+
+/** Reasons shown at once. */
+const MAX_REASONS = 10
+const MIB = 1024 * 1024
+
+/**
+ * Why a push may not go on, in words for the terminal of whoever pushes; null when it may. A push is refused as a whole:
+ * nobody wants half of it.
+ */
+export async function refusalOfPush(
+  deps: Deps,
+  user: User,
+  project: Project,
+  commands: readonly RefCommand[],
+  quarantine: Quarantine,
+): Promise<string | null> {
+  const { pushRefs, fileBytes } = deps.config.limits
+  if (commands.length > pushRefs) {
+    return `A push may change ${pushRefs} branches and tags at most, and this one changes ${commands.length}. Please push them in parts.`
+  }
+  const rights = await branchRights(deps, user, project)
+  const reasons = commands.flatMap(
+    (command) => problemOfName(command.ref) ?? problemOfBranch(command, project, rights) ?? [],
+  )
+  if (reasons.length > 0) return textOf(reasons)
+  const forced = await problemsOfForce(commands, rights, quarantine)
+  if (forced.length > 0) return textOf(forced)
+  const largest = await largestObjects(quarantine)
+  if (largest.file > fileBytes) {
+    return `A file may have ${size(fileBytes)} at most, and this push brings one of ${size(largest.file)}. Please take it out of your commits, for instance by git rebase --interactive.`
+  }
+  if (largest.commit > MAX_COMMIT) {
+    return `A commit may have ${size(MAX_COMMIT)} at most, and this push brings one of ${size(largest.commit)}. Please say less in its message, for instance by git rebase --interactive.`
+  }
+  return null
+}
+
+function problemOfName(ref: string): string | null {
+  const [, kind, name = ''] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? []
+  if (kind === undefined) {
+    return `Only branches and tags can be pushed, and ${quoted(ref)} is neither.`
+  }
+  if (isBranchName(name) && !name.includes('\uFFFD')) return null
+  const what = kind === 'heads' ? 'branch' : 'tag'
+  return `${quoted(name)} cannot be the name of a ${what}: it could be read as something else. Please choose another name.`
+}
+
+function problemOfBranch(
+  { ref, after }: RefCommand,
+  project: Project,
+  rights: BranchRights,
+): string | null {
+  const branch = branchOf(ref)
+  if (branch === null) return null
+  if (after === null && branch === project.default_branch) {
+    return `${quoted(branch)} is the default branch of this project and cannot be deleted. Make another branch the default one first.`
+  }
+  if (after === null && rights.isProtected(branch)) {
+    return `You are not allowed to delete protected branch ${quoted(branch)}. A maintainer can end its protection first.`
+  }
+  if (!rights.canPush(branch)) {
+    return `You are not allowed to push to protected branch ${quoted(branch)}. Push to a branch of your own and open a merge request, or ask a maintainer.`
+  }
+  return null
+}
+
+/** What protected branches lose commits, and may not. */
+async function problemsOfForce(
+  commands: readonly RefCommand[],
+  rights: BranchRights,
+  quarantine: Quarantine,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const { ref, before, after } of commands) {
+    const branch = branchOf(ref)
+    if (branch === null || before === null || after === null) continue
+    if (rights.canForcePush(branch) || (await follows(quarantine, after, before))) continue
+    problems.push(
+      `You are not allowed to force push to protected branch ${quoted(branch)}: commits would be lost. Fetch it, put your work on top of it, and push again.`,
+    )
+  }
+  return problems
+}
+
+function branchOf(ref: string): string | null {
+  return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : null
+}
+
+function textOf(reasons: string[]): string {
+  const more = reasons.length - MAX_REASONS
+  return [...reasons.slice(0, MAX_REASONS), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
+}
+
+/** Names are of people's own making: no line of theirs begins anew, and nothing moves the cursor. */
+function quoted(name: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  return `"${name.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?').slice(0, 200)}"`
+}
+
+const size = (bytes: number) => `${Math.ceil((bytes / MIB) * 10) / 10} MiB`

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { hasBranch } from '#server/git/rev-parse.ts'
+import { findProject, updateProject } from '#server/store/spaces/projects.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { sweepRepositories } from './sweep-repositories.ts'
+
+let service: TestApp
+let ana: TestUser
+beforeAll(async () => {
+  service = await testApp()
+  ana = await service.user('ana')
+})
+afterAll(() => service.close())
+
+async function makeProject(name: string): Promise<{ id: number; diskPath: string; dir: string }> {
+  const { body } = await service
+    .as(ana)
+    .post('/projects', { name, initialize_with_readme: true, default_branch: 'trunk' })
+  const { disk_path: diskPath } = (await findProject(service.deps.db, body.id))!
+  return { id: body.id, diskPath, dir: service.deps.repositories.dirOf(diskPath) }
+}
+
+test('leaves alone what belongs together', async () => {
+  const { dir } = await makeProject('whole')
+  expect(await sweepRepositories(service.deps)).toEqual({ unknown: [], lost: [] })
+  expect(await hasBranch(dir, 'trunk')).toBe(true)
+})
+
+test('sets aside what no project knows, and forgets it after two weeks', async () => {
+  const { repositories } = service.deps
+  const diskPath = await repositories.create('main')
+  const dir = repositories.dirOf(diskPath)
+  expect(await sweepRepositories(service.deps)).toEqual({ unknown: [diskPath], lost: [] })
+  expect(existsSync(dir)).toBe(false)
+  const aside = join(service.deps.config.dataDir, 'repositories', 'aside', diskPath.slice(6))
+  expect(existsSync(join(aside, 'HEAD'))).toBe(true)
+
+  const inDays = (days: number) => () => new Date(Date.now() + days * 86_400_000).toISOString()
+  await sweepRepositories({ ...service.deps, now: inDays(13) })
+  expect(existsSync(aside)).toBe(true)
+  await sweepRepositories({ ...service.deps, now: inDays(15) })
+  expect(existsSync(aside)).toBe(false)
+})
+
+test('gives a project an empty repository for the one that it lost, and says so', async () => {
+  const { id, dir } = await makeProject('poor')
+  rmSync(dir, { recursive: true })
+  expect(await sweepRepositories(service.deps)).toEqual({ unknown: [], lost: ['ana/poor'] })
+  expect(await hasBranch(dir, 'trunk')).toBe(false)
+  const { body } = await service.as(ana).get(`/projects/${id}`)
+  expect(body).toMatchObject({ empty_repo: true, readme_url: null, default_branch: 'trunk' })
+  expect(await sweepRepositories(service.deps)).toEqual({ unknown: [], lost: [] })
+})
+
+test('removes what was half made or half removed', async () => {
+  const scratch = join(service.deps.config.dataDir, 'repositories', 'tmp', 'half')
+  mkdirSync(scratch, { recursive: true })
+  await sweepRepositories(service.deps)
+  expect(existsSync(scratch)).toBe(false)
+})
+
+test('ends what a kill interrupted: locks go, and a first push makes itself known', async () => {
+  const { id, dir } = await makeProject('cut')
+  await updateProject(service.deps.db, id, { empty_repo: 1, readme: null })
+  const lock = join(dir, 'refs/heads/trunk.lock')
+  writeFileSync(lock, '')
+  const half = join(dir, 'objects/tmp_objdir-incoming-x')
+  mkdirSync(half)
+  await sweepRepositories(service.deps)
+  expect([lock, half].filter((path) => existsSync(path))).toEqual([])
+  const { body } = await service.as(ana).get(`/projects/${id}`)
+  expect(body).toMatchObject({ empty_repo: false, default_branch: 'trunk' })
+  expect(body.readme_url).toContain('README.md')
+})

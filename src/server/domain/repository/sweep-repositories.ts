@@ -1,0 +1,53 @@
+import type { Deps } from '#server/deps.ts'
+import { listRefs } from '#server/git/refs.ts'
+import { sweepLocks } from '#server/git/sweep-locks.ts'
+import {
+  listRepositories,
+  updateProject,
+  type RepositoryRow,
+} from '#server/store/spaces/projects.ts'
+import { refreshProject } from './refresh-project.ts'
+
+/** How long a repository that no project knows is kept for a person to look at. Days. */
+const KEPT = 14
+const DAY = 24 * 60 * 60 * 1000
+
+export interface SweepReport {
+  /** Disk paths of repositories that no project knows: they were set aside. */
+  unknown: string[]
+  /** Full paths of projects whose repository was not there: they have an empty one now. */
+  lost: string[]
+}
+
+/**
+ * Brings repositories and projects together again after a process ended between the two, and clears away what killed
+ * processes left. Run it before anything can make a project: a repository is there before its row is.
+ */
+export async function sweepRepositories(deps: Deps): Promise<SweepReport> {
+  const { repositories } = deps
+  await repositories.tidy(new Date(Date.parse(deps.now()) - KEPT * DAY))
+  const onDisk = new Set(await repositories.list())
+  const projects = await listRepositories(deps.db)
+  const known = new Set(projects.map((project) => project.disk_path))
+
+  const unknown = [...onDisk].filter((diskPath) => !known.has(diskPath))
+  for (const diskPath of unknown) await repositories.setAside(diskPath)
+
+  const lost = projects.filter((project) => !onDisk.has(project.disk_path))
+  for (const project of lost) {
+    await repositories.recreate(project.disk_path, project.default_branch ?? 'main')
+    await updateProject(deps.db, project.id, { empty_repo: 1, readme: null })
+  }
+  for (const project of projects) await settle(deps, project)
+  return { unknown, lost: lost.map((project) => project.full_path) }
+}
+
+/** A first push may have ended before its project heard of it. */
+async function settle(deps: Deps, project: RepositoryRow): Promise<void> {
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  await sweepLocks(gitDir)
+  if (!project.empty_repo) return
+  const branches = await listRefs(gitDir, 'refs/heads')
+  const created = branches.map(({ name, id }) => ({ ref: name, before: null, after: id }))
+  if (created.length > 0) await refreshProject(deps, project, created)
+}

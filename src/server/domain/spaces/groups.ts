@@ -1,0 +1,218 @@
+import type * as contract from '#contract/groups.ts'
+import type { Input } from '#contract/route.ts'
+import { visibilityLevel, visibilityWord } from '#contract/visibility.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireGroup, today } from '#server/domain/access.ts'
+import { accessLevel, hasRole } from '#server/domain/policy.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { insertMember } from '#server/store/spaces/members.ts'
+import {
+  countLevels,
+  findNamespace,
+  findWidestInside,
+  holdTree,
+  insertNamespace,
+  isPathTaken,
+  renameNamespace,
+  updateNamespace,
+  type Namespace,
+} from '#server/store/spaces/namespaces.ts'
+import { listProjects } from '#server/store/spaces/project-lists.ts'
+import type { ProjectView } from '#server/store/spaces/project-views.ts'
+import { deleteGroupTree } from '#server/store/spaces/space-removal.ts'
+import {
+  asHashText,
+  groupNameProblems,
+  lengthProblems,
+  pathProblems,
+  refuseProblems,
+  TAKEN,
+  type Problems,
+} from './space-names.ts'
+import { refusingTaken } from './taken.ts'
+
+/** Groups nest at most this deep. */
+const MAX_LEVELS = 20
+const MAX_DESCRIPTION = 500
+
+type Settings = Omit<Input<typeof contract.updateGroup>, 'id' | 'name' | 'path'>
+
+/** A group, and unless it was refused the first hundred of its projects. */
+export async function readGroup(
+  deps: Deps,
+  user: User | null,
+  { id, with_projects = true }: Input<typeof contract.getGroup>,
+): Promise<{ group: Namespace; projects: ProjectView[] | null }> {
+  const group = await requireGroup(deps, user, id, 'reader')
+  if (!with_projects) return { group, projects: null }
+  const { rows } = await listProjects(
+    deps.db,
+    user,
+    today(deps),
+    { namespaceId: group.id },
+    { by: 'created_at', direction: 'desc' },
+    { limit: 100, offset: 0 },
+  )
+  return { group, projects: rows }
+}
+
+/** Makes a group whose owner is its maker. Below a parent, the parent's own rule says who may. */
+export async function createGroup(
+  deps: Deps,
+  user: User,
+  wanted: Input<typeof contract.createGroup>,
+): Promise<Namespace> {
+  const { name, path, parent_id } = wanted
+  const place = parent_id === undefined ? null : await requireParent(deps, user, parent_id)
+  if (!place && !user.admin && !user.can_create_group) throw forbidden()
+
+  return saving(deps.db, asFailure, async (trx) => {
+    const parent = place && (await holdTree(trx, place))
+    if (parent === undefined) throw absent('Group')
+    const full_path = parent ? `${parent.full_path}/${path}` : path
+    refuseProblems(asFailure, {
+      name: groupNameProblems(name),
+      description: lengthProblems(wanted.description, MAX_DESCRIPTION),
+      path: await newPathProblems(trx, full_path, path),
+      visibility_level: parent ? widerThan(parent, wanted) : [],
+      parent_id: parent && (await countLevels(trx, parent.id)) >= MAX_LEVELS ? [TOO_DEEP] : [],
+    })
+    const now = deps.now()
+    const group = await insertNamespace(
+      trx,
+      {
+        ...columnsOf(wanted),
+        kind: 'group',
+        parent_id: parent?.id ?? null,
+        name,
+        path,
+        full_path,
+        full_name: parent ? `${parent.full_name} / ${name}` : name,
+        created_at: now,
+        updated_at: now,
+      },
+      parent,
+    )
+    await insertMember(trx, {
+      root_id: group.root_id,
+      source_type: 'group',
+      source_id: group.id,
+      user_id: user.id,
+      access_level: accessLevel.owner,
+      created_by_id: user.id,
+      created_at: now,
+      updated_at: now,
+    })
+    return group
+  })
+}
+
+/** Changes a group. With its name or path, the full names and paths of everything inside change too. */
+export async function updateGroup(
+  deps: Deps,
+  user: User,
+  wanted: Input<typeof contract.updateGroup>,
+): Promise<Namespace> {
+  const place = await requireGroup(deps, user, wanted.id, 'owner')
+
+  return saving(deps.db, invalid, async (trx) => {
+    const group = await holdTree(trx, place)
+    if (!group) throw absent('Group')
+    const { name = group.name, path = group.path } = wanted
+    const full_path = group.full_path.slice(0, -group.path.length) + path
+    const isMoved = full_path.toLowerCase() !== group.path_key
+    const parent = group.parent_id === null ? undefined : await findNamespace(trx, group.parent_id)
+    refuseProblems(invalid, {
+      name: groupNameProblems(name),
+      description: lengthProblems(wanted.description, MAX_DESCRIPTION),
+      path: isMoved ? await newPathProblems(trx, full_path, path) : [],
+      visibility_level: [
+        ...(parent ? widerThan(parent, wanted) : []),
+        ...(await narrowerThanInside(trx, group, wanted)),
+      ],
+    })
+    if (name !== group.name || path !== group.path) {
+      await renameNamespace(trx, group, { name, path })
+    }
+    return updateNamespace(trx, group.id, { ...columnsOf(wanted), updated_at: deps.now() })
+  })
+}
+
+/** Deletes a group with its subgroups and projects; the repositories go after the rows. */
+export async function deleteGroup(
+  deps: Deps,
+  user: User,
+  reference: string,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const group = await requireGroup(deps, user, reference, 'owner')
+  requireUnmodified(group.updated_at, unmodifiedSince)
+  const diskPaths = await deleteGroupTree(deps.db, group.id)
+  for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)
+}
+
+async function requireParent(deps: Deps, user: User, parentId: number): Promise<Namespace> {
+  const parent = await requireGroup(deps, user, String(parentId), 'reader')
+  const role = parent.subgroup_creation_level === 'owner' ? 'owner' : 'maintainer'
+  if (!hasRole(user, parent, role)) throw forbidden()
+  return parent
+}
+
+/** Between the look and the write somebody else can have taken a path of their own. */
+function saving<T>(
+  db: Database,
+  refusal: (problems: Problems) => Refusal,
+  work: (trx: Database) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, work).catch(refusingTaken(() => refusal({ path: [TAKEN] })))
+}
+
+async function newPathProblems(trx: Database, fullPath: string, path: string): Promise<string[]> {
+  const problems = pathProblems(path, fullPath === path ? 'root' : 'inside')
+  return problems.length === 0 && (await isPathTaken(trx, fullPath)) ? [TAKEN] : problems
+}
+
+function widerThan(parent: Namespace, { visibility }: Settings): string[] {
+  if (visibility === undefined || visibilityLevel(visibility) <= parent.visibility) return []
+  const allowed = visibilityWord(parent.visibility)
+  return [`${visibility} is not allowed since the parent group has a ${allowed} visibility.`]
+}
+
+async function narrowerThanInside(
+  trx: Database,
+  group: Namespace,
+  { visibility }: Settings,
+): Promise<string[]> {
+  if (visibility === undefined || visibilityLevel(visibility) >= group.visibility) return []
+  const widest = await findWidestInside(trx, group.id)
+  const level = visibilityLevel(visibility)
+  return [
+    ...(widest.projects > level
+      ? [`${visibility} is not allowed since this group contains projects with higher visibility.`]
+      : []),
+    ...(widest.subgroups > level
+      ? [`${visibility} is not allowed since there are sub-groups with higher visibility.`]
+      : []),
+  ]
+}
+
+function columnsOf(wanted: Settings) {
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0)
+  return {
+    description: wanted.description,
+    visibility: wanted.visibility && visibilityLevel(wanted.visibility),
+    project_creation_level: wanted.project_creation_level,
+    subgroup_creation_level: wanted.subgroup_creation_level,
+    default_branch_protection: wanted.default_branch_protection,
+    share_with_group_lock: flag(wanted.share_with_group_lock),
+    require_two_factor_authentication: flag(wanted.require_two_factor_authentication),
+    lfs_enabled: flag(wanted.lfs_enabled),
+    request_access_enabled: flag(wanted.request_access_enabled),
+  } as const
+}
+
+const TOO_DEEP = 'has too deep level of nesting'
+const asFailure = (problems: Problems) => invalid(`Failed to save group ${asHashText(problems)}`)

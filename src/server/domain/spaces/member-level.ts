@@ -1,0 +1,44 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import type { Inherited } from '#server/store/spaces/members.ts'
+import type { MemberSpace } from './members.ts'
+import type { Problems } from './space-names.ts'
+
+const LEVELS: readonly number[] = [10, 15, 20, 30, 40, 50]
+
+/** What is wrong with a membership of that level and end, given what its user inherits. */
+export function levelProblems(
+  deps: Deps,
+  space: MemberSpace,
+  { access_level, expires_at }: { access_level: number; expires_at?: string | null | undefined },
+  inherited: Inherited | undefined,
+): Problems {
+  const isMinimal = access_level === accessLevel.minimal && space.id === space.root_id
+  const isLevel = LEVELS.includes(access_level) || (isMinimal && space.kind === 'group')
+  const isLower = inherited !== undefined && access_level < inherited.access_level
+  return {
+    access_level: [
+      ...(isLevel ? [] : ['is not included in the list']),
+      ...(isLevel && isLower
+        ? [
+            `should be greater than or equal to ${levelName(inherited.access_level)} inherited membership from group ${inherited.group_name}`,
+          ]
+        : []),
+    ],
+    // The end is the first day without membership: today's is over already.
+    expires_at: expires_at && expires_at <= today(deps) ? ['cannot be a date in the past'] : [],
+  }
+}
+
+const levelNames: Record<number, string> = {
+  5: 'Minimal Access',
+  10: 'Guest',
+  15: 'Planner',
+  20: 'Reporter',
+  30: 'Developer',
+  40: 'Maintainer',
+  50: 'Owner',
+}
+
+const levelName = (level: number) => levelNames[level] ?? String(level)

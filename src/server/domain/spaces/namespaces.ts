@@ -1,0 +1,60 @@
+import type { getNamespaceExistence, listNamespaces as List } from '#contract/namespaces.ts'
+import type { Input } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { referenceOf, today } from '#server/domain/access.ts'
+import type { Page, PageRequest } from '#server/domain/page.ts'
+import { canRead } from '#server/domain/policy.ts'
+import { absent } from '#server/domain/refusal.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import * as store from '#server/store/spaces/namespace-lists.ts'
+import { findGroupFor } from '#server/store/spaces/spaces.ts'
+
+/** How many paths are tried to find a free one that is like a taken one. */
+const TRIES = 50
+
+/** The user's own namespace and their groups; for an administrator all there are. */
+export function listNamespaces(
+  deps: Deps,
+  user: User,
+  wanted: Input<typeof List>,
+  { page, perPage }: PageRequest,
+): Promise<Page<store.NamespaceView>> {
+  const filters = {
+    ownedOnly: wanted.owned_only ?? false,
+    rootsOnly: wanted.top_level_only ?? false,
+    search: wanted.search,
+  }
+  const slice = { limit: perPage, offset: (page - 1) * perPage }
+  return store.listNamespaces(deps.db, user, today(deps), filters, slice)
+}
+
+export async function readNamespace(
+  deps: Deps,
+  user: User,
+  reference: string,
+): Promise<store.NamespaceView> {
+  const target = referenceOf(reference)
+  const namespace = await store.findNamespaceFor(deps.db, target, user, today(deps))
+  if (!namespace) throw absent('Namespace')
+  return namespace
+}
+
+/** Whether the path is taken, and a free one in its place. Nothing is in a parent that the user cannot see. */
+export async function checkNamespaceExists(
+  deps: Deps,
+  user: User,
+  { namespace: path, parent_id }: Input<typeof getNamespaceExistence>,
+): Promise<{ exists: boolean; suggests: string[] }> {
+  let prefix = ''
+  if (parent_id !== undefined) {
+    const parent = await findGroupFor(deps.db, parent_id, user.id, today(deps))
+    if (!parent || !canRead(user, parent)) return { exists: false, suggests: [] }
+    prefix = `${parent.full_path}/`
+  }
+  const candidates = [path, ...Array.from({ length: TRIES }, (_, n) => `${path}${n + 1}`)]
+  const keyOf = (candidate: string) => `${prefix}${candidate}`.toLowerCase()
+  const taken = await store.findTakenPaths(deps.db, candidates.map(keyOf))
+  if (!taken.has(keyOf(path))) return { exists: false, suggests: [] }
+  const free = candidates.find((candidate) => !taken.has(keyOf(candidate)))
+  return { exists: true, suggests: free === undefined ? [] : [free] }
+}

@@ -1,0 +1,72 @@
+import type { Deps } from '#server/deps.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import { invalid } from '#server/domain/refusal.ts'
+import { protectDefaultBranch } from '#server/domain/repository/default-branch-protection.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { insertMember } from '#server/store/spaces/members.ts'
+import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
+import * as store from '#server/store/spaces/projects.ts'
+
+/** The columns of a new project that its maker decides about. */
+type NewProject = Pick<store.NewRow, 'name' | 'path' | 'default_branch'> & Partial<store.NewRow>
+
+/**
+ * Makes the row of a project whose repository is there already, or is being filled by `fill`. When something is refused
+ * the repository goes again; when the process ends between the two, the sweep of the next start takes it away.
+ *
+ * @param check refuses what is taken; once the tree is held nobody else can take it
+ */
+export async function insertNewProject(
+  deps: Deps,
+  user: User,
+  place: Namespace,
+  diskPath: string,
+  columns: NewProject,
+  check: (trx: Database, namespace: Namespace) => Promise<void>,
+  fill?: () => Promise<void>,
+): Promise<store.Row> {
+  try {
+    await fill?.()
+    return await inTransaction(deps.db, async (trx) => {
+      const namespace = await holdTree(trx, place)
+      if (!namespace) throw invalid({ namespace: ['is not valid'] })
+      await check(trx, namespace)
+      const now = deps.now()
+      const project = await store.insertProject(trx, {
+        ...columns,
+        root_id: namespace.root_id,
+        namespace_id: namespace.id,
+        creator_id: user.id,
+        full_path: `${namespace.full_path}/${columns.path}`,
+        full_name: `${namespace.full_name} / ${columns.name}`,
+        disk_path: diskPath,
+        created_at: now,
+        updated_at: now,
+        last_activity_at: now,
+      })
+      if (namespace.kind === 'user') await makeOwner(trx, project, namespace.owner_id!)
+      const { default_branch, empty_repo } = project
+      if (default_branch !== null && !empty_repo) {
+        await protectDefaultBranch(deps, trx, project, default_branch)
+      }
+      return project
+    })
+  } catch (error) {
+    await deps.repositories.remove(diskPath)
+    throw error
+  }
+}
+
+async function makeOwner(trx: Database, project: store.Row, userId: number): Promise<void> {
+  await insertMember(trx, {
+    root_id: project.root_id,
+    source_type: 'project',
+    source_id: project.id,
+    user_id: userId,
+    access_level: accessLevel.owner,
+    created_by_id: project.creator_id,
+    created_at: project.created_at,
+    updated_at: project.created_at,
+  })
+}

@@ -1,0 +1,114 @@
+import type { createProject } from '#contract/projects.ts'
+import type { Input } from '#contract/route.ts'
+import { visibilityLevel, visibilityWord } from '#contract/visibility.ts'
+import { isBranchName } from '#server/git/branch-name.ts'
+import type { Database } from '#server/store/database.ts'
+import { isPathTaken, type Namespace } from '#server/store/spaces/namespaces.ts'
+import { isProjectNameTaken, type Row as Project } from '#server/store/spaces/projects.ts'
+import { lengthProblems, pathProblems, projectNameProblems, TAKEN } from './space-names.ts'
+
+/** What can be set of a project, when it is made and later. */
+export type ProjectSettings = Omit<
+  Input<typeof createProject>,
+  'name' | 'path' | 'namespace_id' | 'initialize_with_readme'
+>
+
+const MAX_DESCRIPTION = 2000
+const MAX_TOPICS = 50
+
+/** What is wrong with the settings by themselves, by property. */
+export function settingsProblems(wanted: ProjectSettings) {
+  const topics = topicsOf(wanted) ?? []
+  return {
+    description: lengthProblems(wanted.description, MAX_DESCRIPTION),
+    topics: [
+      ...topics.flatMap((topic) => lengthProblems(topic)).slice(0, 1),
+      ...(topics.length > MAX_TOPICS ? [`are too many (maximum is ${MAX_TOPICS})`] : []),
+    ],
+    default_branch:
+      wanted.default_branch === undefined || isBranchName(wanted.default_branch)
+        ? []
+        : ['is not a valid branch name'],
+  }
+}
+
+/** What is wrong with a project of that name and path in that place. */
+export async function placeProblems(
+  trx: Database,
+  namespace: Namespace,
+  project: { id: number; name: string; path: string; full_path: string; isMoved: boolean },
+) {
+  const { id, name, path, full_path, isMoved } = project
+  const wrongName = projectNameProblems(name)
+  const wrongPath = isMoved ? pathProblems(path, 'inside') : []
+  const nameTaken =
+    wrongName.length === 0 && (await isProjectNameTaken(trx, namespace.id, name, id))
+  const pathTaken = isMoved && wrongPath.length === 0 && (await isPathTaken(trx, full_path))
+  return {
+    name: nameTaken ? [TAKEN] : wrongName,
+    path: pathTaken ? [TAKEN] : wrongPath,
+  }
+}
+
+/** A project is not more visible than its group; a personal one may be as visible as it likes. */
+export function visibilityProblems(
+  namespace: Namespace,
+  { visibility }: ProjectSettings,
+): string[] {
+  if (visibility === undefined || namespace.kind === 'user') return []
+  if (visibilityLevel(visibility) <= namespace.visibility) return []
+  return [`${visibility} is not allowed in a ${visibilityWord(namespace.visibility)} group.`]
+}
+
+/** What a fork shows is its source's, too. */
+export function forkVisibilityProblems(
+  source: Pick<Project, 'visibility'> | undefined,
+  { visibility }: Pick<ProjectSettings, 'visibility'>,
+): string[] {
+  if (!source || visibility === undefined || visibilityLevel(visibility) <= source.visibility) {
+    return []
+  }
+  return [`${visibility} is not allowed since the fork source project has lower visibility.`]
+}
+
+/** The settings as columns; what was not given stays as it is. */
+export function settingsColumns(wanted: ProjectSettings) {
+  const topics = topicsOf(wanted)
+  return {
+    description: wanted.description === undefined ? undefined : (wanted.description ?? ''),
+    visibility: wanted.visibility && visibilityLevel(wanted.visibility),
+    issues_enabled: feature(wanted.issues_enabled, wanted.issues_access_level),
+    merge_requests_enabled: feature(
+      wanted.merge_requests_enabled,
+      wanted.merge_requests_access_level,
+    ),
+    jobs_enabled: feature(wanted.jobs_enabled, wanted.builds_access_level),
+    lfs_enabled: flag(wanted.lfs_enabled),
+    request_access_enabled: flag(wanted.request_access_enabled),
+    merge_method: wanted.merge_method,
+    squash_option: wanted.squash_option,
+    only_allow_merge_if_pipeline_succeeds: flag(wanted.only_allow_merge_if_pipeline_succeeds),
+    allow_merge_on_skipped_pipeline: flag(wanted.allow_merge_on_skipped_pipeline),
+    only_allow_merge_if_all_discussions_are_resolved: flag(
+      wanted.only_allow_merge_if_all_discussions_are_resolved,
+    ),
+    remove_source_branch_after_merge: flag(wanted.remove_source_branch_after_merge),
+    autoclose_referenced_issues: flag(wanted.autoclose_referenced_issues),
+    topics: topics && JSON.stringify(topics),
+  } as const
+}
+
+function topicsOf({ topics, tag_list }: ProjectSettings): string[] | undefined {
+  const given = topics ?? tag_list
+  return given && [...new Set(given)]
+}
+
+/** The newer parameter wins over the older switch. */
+function feature(enabled: boolean | undefined, access: 'disabled' | 'enabled' | undefined) {
+  return flag(access === undefined ? enabled : access === 'enabled')
+}
+
+function flag(value: boolean | null | undefined): 0 | 1 | undefined {
+  if (value === undefined) return undefined
+  return value ? 1 : 0
+}

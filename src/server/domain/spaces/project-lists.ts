@@ -1,0 +1,115 @@
+import type { listGroupProjects } from '#contract/groups.ts'
+import type { listProjects, listUserProjects } from '#contract/projects.ts'
+import type { Input } from '#contract/route.ts'
+import { visibilityLevel } from '#contract/visibility.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireGroup, today } from '#server/domain/access.ts'
+import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
+import { accessLevel } from '#server/domain/policy.ts'
+import { absent, Refusal } from '#server/domain/refusal.ts'
+import { findUser, findUserByUsername, type User } from '#server/store/accounts/users.ts'
+import * as store from '#server/store/spaces/project-lists.ts'
+import type { ProjectView } from '#server/store/spaces/project-views.ts'
+
+type Wanted = Omit<Input<typeof listProjects>, 'pagination'>
+type Place = Pick<
+  store.ProjectFilters,
+  'ownerId' | 'namespaceId' | 'insideGroupId' | 'forkedFromId'
+>
+
+/** The projects that the caller can see, filtered and ordered. */
+export function listVisibleProjects(
+  deps: Deps,
+  user: User | null,
+  wanted: Wanted,
+  page: PageRequest,
+  place: Place = {},
+): Promise<Page<ProjectView>> {
+  return store.listProjects(
+    deps.db,
+    user,
+    today(deps),
+    { ...filtersOf(wanted), ...place },
+    { by: wanted.order_by ?? 'created_at', direction: wanted.sort ?? 'desc' },
+    { limit: page.perPage, offset: (page.page - 1) * page.perPage },
+  )
+}
+
+/** The same by keyset: the next projects after or before an id. Nothing else can be ordered by. */
+export async function listVisibleProjectsByKeyset(
+  deps: Deps,
+  user: User | null,
+  wanted: Wanted,
+  { perPage }: PageRequest,
+  place: Place = {},
+): Promise<KeysetPage<ProjectView>> {
+  if (wanted.order_by !== 'id') {
+    throw new Refusal(
+      'unsupported',
+      'Keyset pagination is not yet available for this type of request',
+    )
+  }
+  const direction = wanted.sort ?? 'desc'
+  const filters = { ...filtersOf(wanted), ...place }
+  const rows = await store.listProjectsById(deps.db, user, today(deps), filters, direction, perPage)
+  const last = rows.at(-1)
+  return { rows, next: last ? boundsAfter(last.id, direction, wanted) : null }
+}
+
+/** Whose personal projects are asked for: a user by id or by name. */
+export async function requireOwner(
+  deps: Deps,
+  reference: Input<typeof listUserProjects>['user_id'],
+): Promise<Place> {
+  const user = /^\d+$/.test(reference)
+    ? await findUser(deps.db, Math.min(Number(reference), Number.MAX_SAFE_INTEGER))
+    : await findUserByUsername(deps.db, reference)
+  if (!user) throw absent('User')
+  return { ownerId: user.id }
+}
+
+/** The projects of a group, and on demand of everything below it. */
+export async function listProjectsOfGroup(
+  deps: Deps,
+  user: User | null,
+  wanted: Input<typeof listGroupProjects>,
+  page: PageRequest,
+): Promise<Page<ProjectView>> {
+  const group = await requireGroup(deps, user, wanted.id, 'reader')
+  const place = wanted.include_subgroups ? { insideGroupId: group.id } : { namespaceId: group.id }
+  return listVisibleProjects(deps, user, wanted, page, place)
+}
+
+/** The bound that the caller set on the other side stays. */
+function boundsAfter(id: number, direction: 'asc' | 'desc', { id_after, id_before }: Wanted) {
+  return direction === 'asc'
+    ? { id_after: id, ...(id_before === undefined ? {} : { id_before }) }
+    : { id_before: id, ...(id_after === undefined ? {} : { id_after }) }
+}
+
+function filtersOf(wanted: Wanted): store.ProjectFilters {
+  return {
+    archived: wanted.archived,
+    visibility: wanted.visibility && visibilityLevel(wanted.visibility),
+    search: wanted.search,
+    searchNamespaces: wanted.search_namespaces,
+    minAccessLevel: leastLevel(wanted),
+    starred: wanted.starred,
+    issuesEnabled: wanted.with_issues_enabled,
+    mergeRequestsEnabled: wanted.with_merge_requests_enabled,
+    topics: wanted.topic,
+    activeAfter: wanted.last_activity_after,
+    activeBefore: wanted.last_activity_before,
+    idAfter: wanted.id_after,
+    idBefore: wanted.id_before,
+  }
+}
+
+function leastLevel({ owned, membership, min_access_level }: Wanted): number | undefined {
+  const levels = [
+    ...(owned ? [accessLevel.owner] : []),
+    ...(membership ? [accessLevel.guest] : []),
+    ...(min_access_level === undefined ? [] : [min_access_level]),
+  ]
+  return levels.length === 0 ? undefined : Math.max(...levels)
+}

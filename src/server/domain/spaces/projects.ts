@@ -1,0 +1,203 @@
+import type * as contract from '#contract/projects.ts'
+import type { Input } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireProject, today } from '#server/domain/access.ts'
+import { canRead, hasRole } from '#server/domain/policy.ts'
+import { requireUnmodified } from '#server/domain/precondition.ts'
+import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
+import { README, writeFirstCommit } from '#server/domain/repository/first-commit.ts'
+import { hasBranch } from '#server/git/rev-parse.ts'
+import { setHead } from '#server/git/symbolic-ref.ts'
+import { findUser, type User } from '#server/store/accounts/users.ts'
+import { inTransaction, type Database } from '#server/store/database.ts'
+import { forgetAllMergeStatuses } from '#server/store/merge-requests/merge-statuses.ts'
+import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
+import {
+  findProjectView,
+  type BasicProjectView,
+  type ProjectView,
+} from '#server/store/spaces/project-views.ts'
+import * as store from '#server/store/spaces/projects.ts'
+import { deleteProjectRow } from '#server/store/spaces/space-removal.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { insertNewProject } from './new-project.ts'
+import {
+  placeProblems,
+  type ProjectSettings,
+  settingsColumns,
+  settingsProblems,
+  forkVisibilityProblems,
+  visibilityProblems,
+} from './project-fields.ts'
+import { requireNewProjectPlace } from './project-place.ts'
+import { pathFromName, refuseProblems } from './space-names.ts'
+
+/** A whole project; a fork with what it was forked from. */
+export type ProjectWithSource = ProjectView & { forked_from?: BasicProjectView }
+
+const DEFAULT_BRANCH = 'main'
+
+export async function readProject(
+  deps: Deps,
+  user: User | null,
+  reference: string,
+): Promise<ProjectWithSource> {
+  const { id } = await requireProject(deps, user, reference, 'reader')
+  return readProjectView(deps, user, id)
+}
+
+/** Makes a project: first its repository, then its row. */
+export async function createProject(
+  deps: Deps,
+  user: User,
+  wanted: Input<typeof contract.createProject>,
+  viewer: User = user,
+): Promise<ProjectWithSource> {
+  const place = await requireNewProjectPlace(deps, user, wanted.namespace_id)
+  const name = wanted.name ?? wanted.path ?? ''
+  const path = wanted.path ?? pathFromName(name)
+  const branch = wanted.default_branch ?? DEFAULT_BRANCH
+  const description = wanted.description ?? ''
+  await refuseNewProject(deps.db, place, { ...wanted, name, path })
+
+  const diskPath = await deps.repositories.create(branch)
+  const hasReadme = wanted.initialize_with_readme === true
+  const { id } = await insertNewProject(
+    deps,
+    user,
+    place,
+    diskPath,
+    {
+      ...settingsColumns(wanted),
+      name,
+      path,
+      default_branch: branch,
+      empty_repo: hasReadme ? 0 : 1,
+      readme: hasReadme ? README : null,
+    },
+    (trx, namespace) => refuseNewProject(trx, namespace, { ...wanted, name, path }),
+    async () => {
+      if (hasReadme) await writeFirstCommit(deps, diskPath, branch, user, { name, description })
+    },
+  )
+  return readProjectView(deps, viewer, id)
+}
+
+/** Makes a project as if that user made it. */
+export async function createProjectFor(
+  deps: Deps,
+  admin: User,
+  { user_id, ...wanted }: Input<typeof contract.createProjectForUser>,
+): Promise<ProjectWithSource> {
+  const owner = await findUser(deps.db, user_id)
+  if (!owner) throw absent('User')
+  return createProject(deps, owner, wanted, admin)
+}
+
+/** Changes a project. A new default branch is set in the repository first. */
+export async function updateProject(
+  deps: Deps,
+  user: User,
+  wanted: Input<typeof contract.updateProject>,
+): Promise<ProjectWithSource> {
+  const project = await requireProject(deps, user, wanted.id, 'maintainer')
+  if (wanted.visibility !== undefined && !hasRole(user, project, 'owner')) throw forbidden()
+  refuseProblems(invalid, settingsProblems(wanted))
+  const { default_branch } = wanted
+  if (default_branch !== undefined && default_branch !== project.default_branch) {
+    await moveHead(deps, project, default_branch)
+  }
+  await inTransaction(deps.db, async (trx) => {
+    const namespace = await holdTree(trx, { id: project.namespace_id, root_id: project.root_id })
+    const current = await store.findProject(trx, project.id)
+    if (!namespace || !current) throw absent('Project')
+    const { name = current.name, path = current.path } = wanted
+    const full_path = `${namespace.full_path}/${path}`
+    const path_key = full_path.toLowerCase()
+    const isMoved = path_key !== current.path_key
+    const source =
+      current.forked_from_id === null
+        ? undefined
+        : await store.findProject(trx, current.forked_from_id)
+    refuseProblems(invalid, {
+      ...(await placeProblems(trx, namespace, { id: current.id, name, path, full_path, isMoved })),
+      visibility_level: [
+        ...visibilityProblems(namespace, wanted),
+        ...forkVisibilityProblems(source, wanted),
+      ],
+    })
+    await store.updateProject(trx, current.id, {
+      ...settingsColumns(wanted),
+      name,
+      path,
+      full_path,
+      path_key,
+      full_name: `${namespace.full_name} / ${name}`,
+      default_branch,
+      updated_at: deps.now(),
+    })
+    const { merge_method = current.merge_method } = wanted
+    if (merge_method !== current.merge_method) await forgetAllMergeStatuses(trx, current.id)
+  })
+  return readProjectView(deps, user, project.id)
+}
+
+/** An archived project can be read, and nothing in it changed. */
+export async function setArchived(
+  deps: Deps,
+  user: User,
+  reference: string,
+  archived: 0 | 1,
+): Promise<ProjectWithSource> {
+  const { id } = await requireProject(deps, user, reference, 'owner')
+  await store.updateProject(deps.db, id, { archived, updated_at: deps.now() })
+  return readProjectView(deps, user, id)
+}
+
+/** Deletes a project; its repository goes after the row. */
+export async function deleteProject(
+  deps: Deps,
+  user: User,
+  reference: string,
+  unmodifiedSince: Date | null,
+): Promise<void> {
+  const project = await requireProject(deps, user, reference, 'owner')
+  requireUnmodified(project.updated_at, unmodifiedSince)
+  await deleteProjectRow(deps.db, project.id)
+  await deps.repositories.remove(project.disk_path)
+}
+
+/** A project as a viewer stands to it, and what it was forked from, if they may know of that. */
+export async function readProjectView(
+  deps: Deps,
+  viewer: User | null,
+  id: number,
+): Promise<ProjectWithSource> {
+  const view = await findProjectView(deps.db, id, viewer, today(deps))
+  if (!view) throw absent('Project')
+  if (view.forked_from_id === null) return view
+  const source = await findProjectFor(deps.db, view.forked_from_id, viewer?.id ?? null, today(deps))
+  return source && canRead(viewer, source) ? { ...view, forked_from: source } : view
+}
+
+async function refuseNewProject(
+  db: Database,
+  namespace: Namespace,
+  wanted: ProjectSettings & { name: string; path: string },
+): Promise<void> {
+  const { name, path } = wanted
+  const full_path = `${namespace.full_path}/${path}`
+  refuseProblems(invalid, {
+    ...(await placeProblems(db, namespace, { id: 0, name, path, full_path, isMoved: true })),
+    ...settingsProblems(wanted),
+    visibility_level: visibilityProblems(namespace, wanted),
+  })
+}
+
+async function moveHead(deps: Deps, project: store.Row, branch: string): Promise<void> {
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  if (!project.empty_repo && !(await hasBranch(gitDir, branch))) {
+    throw invalid({ base: ['Could not set the default branch'] })
+  }
+  await setHead(gitDir, branch)
+}

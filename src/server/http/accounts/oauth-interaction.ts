@@ -1,0 +1,200 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, type Provider } from 'oidc-provider'
+
+import { scopeTexts, type Scope } from '#contract/scopes.ts'
+import type { Deps } from '#server/deps.ts'
+import { digestOf } from '#server/domain/accounts/digest.ts'
+import { isSigned, sign } from '#server/domain/accounts/secrets.ts'
+import { isCsrfToken, readSession } from '#server/domain/accounts/sessions.ts'
+import type { User } from '#server/domain/accounts/users.ts'
+import { formField } from '#server/http/form-fields.ts'
+import { consentPage } from '#server/http/pages/consent-page.ts'
+import { messagePage } from '#server/http/pages/message-page.ts'
+import { sendHtml } from '#server/http/send-html.ts'
+import { interactionPath, SUDO_REASON } from './oauth-provider.ts'
+import { isSameOrigin, pageToken, sessionValue } from './session-cookie.ts'
+
+type Interaction = InstanceType<Provider['Interaction']>
+
+/** What an authorization needs from the person: to be signed in, and for most applications to agree. */
+export function mountOauthInteraction(app: FastifyInstance, deps: Deps, provider: Provider): void {
+  const path = interactionPath(':uid')
+
+  app.get(path, async (request, reply) => {
+    await app.throttle(request, reply, null)
+    const interaction = await findInteraction(provider, request, reply)
+    if (!interaction) return sendExpired(reply)
+    const value = sessionValue(request)
+    const session = value === null ? undefined : await readSession(deps, value)
+    const isLogin = interaction.prompt.name === 'login'
+    const { after } = request.query as Record<string, unknown>
+    const mustSignIn = isLogin && asksForSignIn(interaction)
+    if (!session || (mustSignIn && !isSignedInAfter(deps, interaction.uid, after, value!))) {
+      return sendToSignIn(deps, reply, interaction, session ? value : null)
+    }
+    if (isLogin) {
+      await leaveOtherLogin(interaction, session.user)
+      return finish(provider, request, reply, loginOf(session.user))
+    }
+    return sendConsent(provider, reply, interaction, session.user, pageToken(deps, request, value!))
+  })
+
+  app.post(path, async (request, reply) => {
+    await app.throttle(request, reply, null)
+    const interaction = await findInteraction(provider, request, reply)
+    const value = sessionValue(request)
+    const session = value === null ? undefined : await readSession(deps, value)
+    const isOurs =
+      interaction?.prompt.name === 'consent' &&
+      session !== undefined &&
+      interaction.session?.accountId === String(session.user.id) &&
+      isSameOrigin(deps, request) &&
+      isCsrfToken(deps, value!, formField(request, 'csrf_token'))
+    if (!isOurs) return sendExpired(reply)
+    if (formField(request, 'decision') !== 'allow') {
+      return finish(provider, request, reply, {
+        error: 'access_denied',
+        error_description: 'The resource owner or authorization server denied the request.',
+      })
+    }
+    const grantId = await grantAll(provider, interaction, session.user)
+    return finish(provider, request, reply, { consent: { grantId } })
+  })
+}
+
+/** Where a form on the way to this path may end: the application that waits there for the person. */
+export async function interactionOrigins(provider: Provider, path: string): Promise<string[]> {
+  const uid = /^\/oauth\/interaction\/([\w-]+)(?:\?|$)/.exec(path)?.[1]
+  const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
+  return interaction ? [originOf(interaction)] : []
+}
+
+/** The interaction of the address, in the browser that it began in. */
+async function findInteraction(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction | null> {
+  try {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw)
+    const { uid } = request.params as { uid: string }
+    return interaction.uid === uid ? interaction : null
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return null
+    throw error
+  }
+}
+
+/** An application may want the person to sign in now, whoever is signed in already; for `sudo` the service does. */
+function asksForSignIn({ prompt }: Interaction): boolean {
+  return ['login_prompt', 'max_age', SUDO_REASON].some((reason) => prompt.reasons.includes(reason))
+}
+
+/**
+ * The way back from the sign-in page says which session was there before: a person who had to sign in again has another
+ * one now.
+ */
+function sendToSignIn(
+  deps: Deps,
+  reply: FastifyReply,
+  interaction: Interaction,
+  before: string | null,
+): FastifyReply {
+  const { uid } = interaction
+  const session = before === null ? 'none' : digestOf(before)
+  const after = `${session}.${sign(deps.secrets, 'sign in after', `${uid} ${session}`)}`
+  const query = new URLSearchParams({ return_to: `${interactionPath(uid)}?after=${after}` })
+  if (before !== null) query.set('again', '1')
+  const login = paramOf(interaction, 'login_hint')
+  if (login) query.set('login', login)
+  return reply.redirect(`/users/sign_in?${query.toString()}`, 303)
+}
+
+function isSignedInAfter(deps: Deps, uid: string, after: unknown, session: string): boolean {
+  const [before = '', signature = ''] = typeof after === 'string' ? after.split('.') : []
+  return (
+    before !== digestOf(session) &&
+    isSigned(deps.secrets, 'sign in after', `${uid} ${before}`, signature)
+  )
+}
+
+/** The sign-in that the provider began with is of somebody else: this one goes on without it. */
+async function leaveOtherLogin(interaction: Interaction, user: User): Promise<void> {
+  const { session } = interaction
+  if (!session || session.accountId === String(user.id)) return
+  interaction.session = { ...session, uid: '' }
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000))
+}
+
+const loginOf = (user: User) => ({ login: { accountId: String(user.id) } })
+
+async function finish(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Parameters<Provider['interactionResult']>[2],
+): Promise<FastifyReply> {
+  const next = await provider.interactionResult(request.raw, reply.raw, result, {
+    mergeWithLastSubmission: true,
+  })
+  return reply.redirect(next, 303)
+}
+
+async function sendConsent(
+  provider: Provider,
+  reply: FastifyReply,
+  interaction: Interaction,
+  user: User,
+  token: string,
+): Promise<FastifyReply> {
+  const client = await provider.Client.find(paramOf(interaction, 'client_id'))
+  const main = consentPage({
+    csrfToken: token,
+    action: interactionPath(interaction.uid),
+    application: client?.clientName ?? 'An application',
+    destination: new URL(paramOf(interaction, 'redirect_uri')).host,
+    username: user.username,
+    scopes: scopesFor(interaction, user).map((name) => ({
+      name,
+      text: scopeTexts[name as Scope],
+    })),
+  })
+  const content = { title: 'Allow access?', csrfToken: token, main }
+  return sendHtml(reply, 200, content, [originOf(interaction)])
+}
+
+/** `sudo` is worth nothing to anybody but administrators, so nobody else is asked for it. */
+function scopesFor(interaction: Interaction, user: User): string[] {
+  const scopes = paramOf(interaction, 'scope').split(' ')
+  return scopes.filter((scope) => scope in scopeTexts && (scope !== 'sudo' || user.admin))
+}
+
+/** A new grant of exactly what the page showed. */
+async function grantAll(provider: Provider, interaction: Interaction, user: User): Promise<string> {
+  const clientId = paramOf(interaction, 'client_id')
+  const grant = new provider.Grant({ accountId: String(user.id), clientId })
+  const scopes = scopesFor(interaction, user)
+  grant.addOIDCScope(scopes.join(' '))
+  if (!scopes.includes('sudo')) grant.rejectOIDCScope('sudo')
+  return grant.save()
+}
+
+function sendExpired(reply: FastifyReply): FastifyReply {
+  return sendHtml(reply, 400, {
+    title: 'Sign-in stopped',
+    csrfToken: null,
+    main: messagePage({
+      text: 'This sign-in took too long, is over already, or was begun in another browser. Please start again from the application.',
+      link: { href: '/', text: 'Go to Mergeboard' },
+    }),
+  })
+}
+
+function paramOf({ params }: Interaction, name: string): string {
+  const value = params[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function originOf(interaction: Interaction): string {
+  return new URL(paramOf(interaction, 'redirect_uri')).origin
+}

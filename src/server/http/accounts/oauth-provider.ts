@@ -1,0 +1,249 @@
+import {
+  errors,
+  interactionPolicy,
+  Provider,
+  type Account,
+  type Client,
+  type Configuration,
+  type Grant,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
+
+import { oauthScopes } from '#contract/scopes.ts'
+import type { Deps } from '#server/deps.ts'
+import { digestOf } from '#server/domain/accounts/digest.ts'
+import { claimsOf, findAccountUser } from '#server/domain/accounts/oauth-accounts.ts'
+import { recordAdapter } from '#server/domain/accounts/oauth-records.ts'
+import { isRegistered } from '#server/domain/accounts/redirect-uri.ts'
+import { isEqual, sign } from '#server/domain/accounts/secrets.ts'
+import { writeOauthErrorPage } from './oauth-error-page.ts'
+import { speakLikeV4 } from './oauth-wording.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Seconds. */
+const ACCESS_TOKEN = 2 * HOUR
+const CODE = MINUTE
+/** A public client must use its refresh token this often, and begin anew after this time. */
+const PUBLIC_IDLE = 3 * DAY
+const PUBLIC_LIFE = 14 * DAY
+/** A confidential client proves itself at each use, so it may come back later. */
+const CONFIDENTIAL_LIFE = 365 * DAY
+
+/** Where OpenID clients send people to be signed out of the service, too. */
+export const END_SESSION_PATH = '/oauth/end_session'
+
+const DEFAULT_SCOPE = 'api'
+
+export const LOGIN_COOKIE = '_mergeboard_oauth'
+
+/** Where the provider sends people who have to sign in or consent. */
+export const interactionPath = (uid: string) => `/oauth/interaction/${uid}`
+
+/** The OAuth 2 and OpenID provider of the service, with its rules. */
+export function createProvider(deps: Deps): Provider {
+  const { config, secrets } = deps
+  const provider = new Provider(config.url, {
+    adapter: (model) => recordAdapter(deps, model),
+    jwks: { keys: [secrets.signingKey] },
+    cookies: {
+      names: {
+        session: LOGIN_COOKIE,
+        interaction: '_mergeboard_interaction',
+        resume: '_mergeboard_resume',
+      },
+      keys: [sign(secrets, 'cookie', 'oauth')],
+    },
+    routes: {
+      authorization: '/oauth/authorize',
+      token: '/oauth/token',
+      revocation: '/oauth/revoke',
+      introspection: '/oauth/introspect',
+      userinfo: '/oauth/userinfo',
+      jwks: '/oauth/discovery/keys',
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      introspection: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      revocation: { enabled: true, allowedPolicy: requireOwnToken },
+    },
+    scopes: oauthScopes,
+    claims: {
+      openid: ['sub'],
+      profile: [
+        'name',
+        'nickname',
+        'preferred_username',
+        'profile',
+        'picture',
+        'website',
+        'groups',
+      ],
+      email: ['email', 'email_verified'],
+    },
+    discovery: { end_session_endpoint: `${config.url}${END_SESSION_PATH}` },
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    extraClientMetadata: { properties: ['first_party'] },
+    extraParams: { scope: requireKnownScopes, response_mode: requireQueryMode },
+    clientBasedCORS: () => true,
+    ttl: {
+      AccessToken: ACCESS_TOKEN,
+      AuthorizationCode: CODE,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      Session: PUBLIC_LIFE,
+      Grant: CONFIDENTIAL_LIFE,
+      RefreshToken: (_ctx, token, client) => {
+        if (!isPublic(client)) return CONFIDENTIAL_LIFE
+        return Math.max(1, Math.min(PUBLIC_IDLE, PUBLIC_LIFE - token.totalLifetime()))
+      },
+    },
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    // Ended by signing out (domain/oauth-records.ts), not by the provider: of two tabs each has a grant of its own.
+    expiresWithSession: async () => false,
+    findAccount: (_ctx, id) => findAccount(deps, id),
+    loadExistingGrant: (ctx) => loadExistingGrant(deps, ctx),
+    interactions: {
+      policy: interactions(),
+      url: (_ctx, interaction) => interactionPath(interaction.uid),
+    },
+    renderError: writeOauthErrorPage,
+  })
+  provider.proxy = true
+  // Its errors are answered; nothing of them belongs on the console.
+  provider.silent = true
+  provider.use(speakLikeV4)
+  provider.Client.prototype.redirectUriAllowed = function (uri) {
+    const registered = this.redirectUris ?? []
+    // Nobody is asked for the web app, so what listens at another port of this machine must not pass for it.
+    return isFirstParty(this) ? registered.includes(uri) : isRegistered(uri, registered)
+  }
+  provider.Client.prototype.compareClientSecret = function (secret) {
+    return isEqual(digestOf(secret), this.clientSecret ?? '')
+  }
+  return provider
+}
+
+/** Why somebody has to sign in who is signed in. */
+export const SUDO_REASON = 'sudo_login'
+
+const asksForSudo = (params: Record<string, unknown> | undefined) =>
+  textOf(params?.['scope']).split(' ').includes('sudo')
+
+const isFirstParty = (client: Client) => client['first_party'] === true
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const isPublic = (client: Client | undefined) => client?.clientAuthMethod === 'none'
+
+async function findAccount(deps: Deps, id: string): Promise<Account | undefined> {
+  const user = await findAccountUser(deps, id)
+  return user && { accountId: id, claims: () => claimsOf(deps, user) }
+}
+
+/** The provider leaves out scopes that it does not know, so they are read from the request. The default is `api`. */
+function requireKnownScopes(ctx: KoaContextWithOIDC, _known: string | undefined, client: Client) {
+  const known = new Set((client.scope ?? '').split(' '))
+  const wanted = textOf(ctx.query['scope']).split(' ').filter(Boolean)
+  const scopes = wanted.length > 0 ? wanted : [DEFAULT_SCOPE]
+  if (!scopes.every((name) => known.has(name))) {
+    throw new errors.InvalidScope('requested scope is not allowed', scopes.join(' '))
+  }
+  ctx.oidc.params!['scope'] = scopes.join(' ')
+}
+
+/** Codes come in the query: no page of this service writes them into a form, nor shows them to scripts. */
+function requireQueryMode({ oidc }: KoaContextWithOIDC, mode: string | undefined) {
+  if (mode === undefined || mode === 'query') return
+  delete oidc.params!['response_mode']
+  throw new errors.UnsupportedResponseMode()
+}
+
+async function requireOwnToken(
+  _ctx: KoaContextWithOIDC,
+  client: Client,
+  token: { clientId?: string | undefined },
+): Promise<boolean> {
+  if (token.clientId === client.clientId) return true
+  throw new errors.UnauthorizedClient()
+}
+
+/**
+ * What was granted already. Each authorization has a grant of its own, so that what ends one (a code that was used
+ * twice, a token revoked) ends nothing else. The service's own web app needs no consent, and gets `sudo` only of
+ * administrators; of others only those that keep
+ * a secret are remembered, for as long as their user stays signed in.
+ */
+async function loadExistingGrant(deps: Deps, ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, session, account, result, params, provider } = ctx.oidc
+  if (!client || !account) return undefined
+  const consented = result?.consent?.grantId
+  if (consented) return provider.Grant.find(consented)
+  const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
+  if (isFirstParty(client)) {
+    const user = await findAccountUser(deps, account.accountId)
+    const wanted = textOf(params?.['scope']).split(' ')
+    const granted = wanted.filter((name) => name !== 'sudo' || user?.admin)
+    grant.addOIDCScope(granted.join(' '))
+    if (granted.length < wanted.length) grant.rejectOIDCScope('sudo')
+  } else {
+    const known = isPublic(client) ? undefined : session?.grantIdFor(client.clientId)
+    const earlier = known === undefined ? undefined : await provider.Grant.find(known)
+    if (!earlier || earlier.accountId !== account.accountId) return undefined
+    grant.addOIDCScope(earlier.getOIDCScope())
+    grant.rejectOIDCScope(earlier.getRejectedOIDCScope())
+  }
+  await grant.save()
+  return grant
+}
+
+/**
+ * Whoever cannot keep a secret asks each time: anybody could say to be them. The service's own web app asks nobody, so for
+ * the right to act as others it takes a password: nothing that runs in a page can get it by itself.
+ */
+function interactions(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
+  const policy = interactionPolicy.base()
+  policy
+    .get('login')!
+    .checks.add(
+      new interactionPolicy.Check(
+        SUDO_REASON,
+        'acting as others takes a sign-in of its own',
+        'login_required',
+        ({ oidc }) =>
+          isFirstParty(oidc.client!) && asksForSudo(oidc.params) && !oidc.result?.login
+            ? interactionPolicy.Check.REQUEST_PROMPT
+            : interactionPolicy.Check.NO_NEED_TO_PROMPT,
+      ),
+    )
+  const consent = policy.get('consent')!
+  consent.checks.remove('native_client_prompt')
+  consent.checks.add(
+    new interactionPolicy.Check(
+      'public_client',
+      'clients without a secret need consent each time',
+      'interaction_required',
+      ({ oidc }) => {
+        const isSettled =
+          isFirstParty(oidc.client!) || !isPublic(oidc.client) || oidc.result?.consent !== undefined
+        return isSettled
+          ? interactionPolicy.Check.NO_NEED_TO_PROMPT
+          : interactionPolicy.Check.REQUEST_PROMPT
+      },
+    ),
+  )
+  return policy
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from 'oidc-provider'
+
+import type { Deps } from '#server/deps.ts'
+import type { Attempts } from '#server/domain/accounts/attempts.ts'
+import { ensureWebApplication } from '#server/domain/accounts/oauth-applications.ts'
+import { endForeignLogin, sweepExpired } from '#server/domain/accounts/oauth-records.ts'
+import { readOauthToken } from '#server/domain/accounts/oauth-token-info.ts'
+import { authenticateSession } from '#server/domain/accounts/sessions.ts'
+import { interactionOrigins, mountOauthInteraction } from './oauth-interaction.ts'
+import { asForm, mountJsonBody } from './oauth-json.ts'
+import { createProvider, LOGIN_COOKIE } from './oauth-provider.ts'
+import { sessionValue } from './session-cookie.ts'
+import { mountSignIn } from './sign-in.ts'
+import { mountSignOut } from './sign-out.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/** The OAuth 2 and OpenID provider, and the pages by which people sign in and out. */
+export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts): void {
+  const provider = createProvider(deps)
+  provider.on('server_error', (_ctx, error) => app.log.error(error))
+  const callback = provider.callback()
+
+  app.addHook('onReady', () => ensureWebApplication(deps))
+  const sweep = setInterval(() => void sweepExpired(deps).catch((e) => app.log.error(e)), HOUR)
+  sweep.unref()
+  app.addHook('onClose', async () => clearInterval(sweep))
+
+  mountSignIn(app, deps, attempts, (returnTo) => interactionOrigins(provider, returnTo))
+  mountSignOut(app, deps)
+  mountOauthInteraction(app, deps, provider)
+  mountTokenInfo(app, deps)
+
+  void app.register(async (scope) => {
+    // The provider reads bodies itself, as long as they are forms.
+    scope.removeAllContentTypeParsers()
+    mountJsonBody(scope)
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+    const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
+      await app.throttle(request, reply, null)
+      useConfiguredAddress(deps, request)
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
+      reply.hijack()
+      await callback(asForm(request), reply.raw)
+    }
+    const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
+      await endOtherLogin(deps, request, await addsAccount(provider, request))
+      // People come here, not scripts: nothing of it is for another origin to read.
+      reply.removeHeader('Access-Control-Allow-Origin')
+      reply.removeHeader('Access-Control-Expose-Headers')
+      return handOver(request, reply)
+    }
+    scope.get('/oauth/authorize', { exposeHeadRoute: false }, authorize)
+    scope.get('/oauth/authorize/:uid', { exposeHeadRoute: false }, authorize)
+    scope.post('/oauth/token', handOver)
+    scope.post('/oauth/revoke', handOver)
+    scope.post('/oauth/introspect', handOver)
+    scope.get('/oauth/userinfo', handOver)
+    scope.post('/oauth/userinfo', handOver)
+    scope.get('/oauth/discovery/keys', handOver)
+    scope.get('/.well-known/openid-configuration', handOver)
+    scope.get('/.well-known/oauth-authorization-server', handOver)
+  })
+}
+
+/**
+ * Whether the application wanted somebody to sign in beside who is there: it works with several accounts, and the one
+ * before is still in use.
+ */
+async function addsAccount(provider: Provider, { params }: FastifyRequest): Promise<boolean> {
+  const { uid } = params as { uid?: string }
+  const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
+  const { prompt } = interaction?.params ?? {}
+  return typeof prompt === 'string' && prompt.split(' ').includes('login')
+}
+
+/** Whoever the provider takes the browser for, it is the user whose session it has, or nobody. */
+async function endOtherLogin(
+  deps: Deps,
+  request: FastifyRequest,
+  keepGrants: boolean,
+): Promise<void> {
+  const login = request.cookies[LOGIN_COOKIE]
+  if (login === undefined) return
+  const value = sessionValue(request)
+  const caller = value === null ? null : await authenticateSession(deps, value)
+  await endForeignLogin(deps, login, caller?.user.id ?? null, { keepGrants })
+}
+
+/** Addresses that the provider makes come from the configuration, never from what a request says of itself. */
+function useConfiguredAddress({ config }: Deps, { raw }: FastifyRequest): void {
+  const { host, protocol } = new URL(config.url)
+  raw.headers.host = host
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  delete raw.headers['x-forwarded-host']
+}
+
+function mountTokenInfo(app: FastifyInstance, deps: Deps): void {
+  app.get('/oauth/token/info', async (request, reply) => {
+    await app.throttle(request, reply, null)
+    const token = /^Bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const info = token === undefined ? undefined : await readOauthToken(deps, token)
+    reply.header('Cache-Control', 'no-store')
+    if (info) return reply.send(info)
+    const problem = 'The access token is invalid'
+    reply.header(
+      'WWW-Authenticate',
+      `Bearer realm="Mergeboard", error="invalid_token", error_description="${problem}"`,
+    )
+    return reply.status(401).send({ error: 'invalid_token', error_description: problem })
+  })
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Deps } from '#server/deps.ts'
+import { csrfToken, isCsrfToken } from '#server/domain/accounts/sessions.ts'
+
+const NAME = '_mergeboard_session'
+
+export function sessionValue(request: FastifyRequest): string | null {
+  return request.cookies[NAME] || null
+}
+
+/** Without a time to expire at the cookie goes when the browser is closed. */
+export function setSessionCookie(
+  deps: Deps,
+  reply: FastifyReply,
+  value: string,
+  expires?: Date,
+): void {
+  reply.setCookie(NAME, value, { ...cookieOptions(deps), ...(expires ? { expires } : {}) })
+}
+
+export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
+  reply.clearCookie(NAME, cookieOptions(deps))
+}
+
+function cookieOptions(deps: Deps) {
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: deps.config.url.startsWith('https:'),
+  } as const
+}
+
+/** Whether the request carries the token of its session and, where the browser says so, comes from this origin. */
+export function hasCsrfToken(deps: Deps, request: FastifyRequest, value: string): boolean {
+  const token = request.headers['x-csrf-token']
+  return typeof token === 'string' && isSameOrigin(deps, request) && isCsrfToken(deps, value, token)
+}
+
+/** The token for the forms of a page. A script that reads the page instead of opening it gets none. */
+export function pageToken(deps: Deps, request: FastifyRequest, value: string): string {
+  return (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
+    ? csrfToken(deps, value)
+    : ''
+}
+
+/** Browsers say where a request that changes something comes from; other clients say nothing. */
+export function isSameOrigin(deps: Deps, request: FastifyRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin !== undefined && origin !== new URL(deps.config.url).origin) return false
+  return site === undefined || site === 'same-origin' || site === 'none'
+}
+
+const KNOWN_NAME = '_mergeboard_known'
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+/** What an earlier sign-in left in this browser. It signs nobody in. */
+export function rememberedBrowser(request: FastifyRequest): string | null {
+  return request.cookies[KNOWN_NAME] ?? null
+}
+
+export function rememberBrowser(deps: Deps, reply: FastifyReply, value: string): void {
+  reply.setCookie(KNOWN_NAME, value, {
+    ...cookieOptions(deps),
+    path: '/users/sign_in',
+    maxAge: YEAR_SECONDS,
+  })
+}

@@ -1,0 +1,425 @@
+import { once } from 'node:events'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { defaultLimits } from '#server/config.ts'
+import { hashPassword } from '#server/domain/accounts/passwords.ts'
+import { insertUser, updateUser } from '#server/store/accounts/users.ts'
+import { testApp, type TestApp } from '#server/testing/app.ts'
+import { hiddenFields, openBrowser, type Browser } from '#server/testing/browser.ts'
+
+const PASSWORD = 'correct horse battery'
+let hash: string
+let service: TestApp
+let browser: Browser
+beforeAll(async () => {
+  hash = await hashPassword(PASSWORD)
+  service = await testApp()
+  await person('ana')
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  browser = openBrowser(service.app)
+})
+
+async function person(username: string, { db, now } = service.deps): Promise<number> {
+  const user = await insertUser(db, {
+    username,
+    name: username,
+    email: `${username}@people.test`,
+    password_hash: hash,
+    created_at: now(),
+    updated_at: now(),
+  })
+  return user.id
+}
+
+const SESSION = '_mergeboard_session'
+const whoami = async (b = browser) => (await b.get('/api/v4/user')).body.username
+
+describe('the sign-in page', () => {
+  test('has no script, refuses frames, and is kept nowhere', async () => {
+    const page = await browser.get('/users/sign_in')
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect(page.headers['x-frame-options']).toBe('DENY')
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.headers['access-control-allow-origin']).toBeUndefined()
+    expect(page.body).not.toMatch(/<script|style=/)
+    expect(page.body).toMatch(/<meta name="csrf-token" content="[\w-]+"/)
+  })
+
+  test('brings its style and font', async () => {
+    const style = await browser.get('/-/pages/style.css')
+    expect(style.headers['content-type']).toBe('text/css; charset=utf-8')
+    expect(style.headers['cache-control']).toMatch(/^public/)
+    const font = await browser.get('/-/pages/inter.woff2')
+    expect(font.headers['content-type']).toBe('font/woff2')
+  })
+
+  test('fills in the name that an application knows already', async () => {
+    const page = await openBrowser(service.app).get('/users/sign_in?login=an%22a')
+    expect(page.body).toContain('value="an&quot;a"')
+  })
+
+  test('names people to try with where this is a demonstration', async () => {
+    expect((await browser.get('/users/sign_in')).body).not.toContain('demonstration')
+    const demo = await testApp()
+    try {
+      await demo.deps.db
+        .insertInto('instance_settings')
+        .values({ key: 'demo_users', value: '["maya","<b>"]' })
+        .execute()
+      const page = await openBrowser(demo.app).get('/users/sign_in')
+      expect(page.body).toContain('Sign in as maya or &lt;b&gt;;')
+    } finally {
+      await demo.close()
+    }
+  })
+})
+
+describe('signing in', () => {
+  test.each(['ana', 'ANA', ' ana ', 'ana@people.test', 'Ana@People.Test'])(
+    'as %j opens a session',
+    async (login) => {
+      const reply = await browser.signIn(login, PASSWORD, '/acme/app/-/boards')
+      expect(reply.status).toBe(303)
+      expect(reply.headers['location']).toBe('/acme/app/-/boards')
+      expect(await whoami()).toBe('ana')
+    },
+  )
+
+  test('keeps the cookie from scripts and other sites, for as long as the browser is open', async () => {
+    await browser.signIn('ana', PASSWORD)
+    expect(browser.cookies.get(SESSION)!.attributes).toBe('Path=/; HttpOnly; SameSite=Lax')
+  })
+
+  test('is remembered for two weeks when asked', async () => {
+    const page = await browser.get('/users/sign_in')
+    await browser.post('/users/sign_in', {
+      ...hiddenFields(page.body),
+      login: 'ana',
+      password: PASSWORD,
+      remember: '1',
+    })
+    const expires = /Expires=([^;]+)/.exec(browser.cookies.get(SESSION)!.attributes)![1]!
+    const days = (Date.parse(expires) - Date.now()) / (24 * 60 * 60 * 1000)
+    expect(Math.round(days)).toBe(14)
+  })
+
+  test('uses secure cookies where the service has an https address', async () => {
+    const secure = await testApp({ url: 'https://board.example' })
+    try {
+      const other = openBrowser(secure.app)
+      await other.get('/users/sign_in', { host: 'board.example' })
+      expect(other.cookies.get(SESSION)!.attributes).toBe('Path=/; HttpOnly; Secure; SameSite=Lax')
+    } finally {
+      await secure.close()
+    }
+  })
+
+  test('notes when, and wakes an account that slept', async () => {
+    const id = await person('sleeper')
+    await updateUser(service.deps.db, id, { state: 'deactivated' })
+    await browser.signIn('sleeper', PASSWORD)
+    const user = (await browser.get('/api/v4/user')).body
+    expect(user.state).toBe('active')
+    expect(user.current_sign_in_at).toMatch(/^\d{4}-/)
+    expect(user.last_sign_in_at).toBeNull()
+  })
+
+  test('goes on at once for those who are signed in, unless they shall sign in again', async () => {
+    await browser.signIn('ana', PASSWORD)
+    const reply = await browser.get('/users/sign_in?return_to=/acme')
+    expect([reply.status, reply.headers['location']]).toEqual([303, '/acme'])
+    expect((await browser.get('/users/sign_in?return_to=/acme&again=1')).status).toBe(200)
+  })
+
+  test.each([
+    ['a wrong password', 'ana', 'wrong horse battery'],
+    ['an unknown name', 'nobody', PASSWORD],
+    ['no password', 'ana', ''],
+    ['no name', '', PASSWORD],
+    ['a password of a megabyte', 'ana', 'x'.repeat(1_000_000)],
+    ['the password with more behind it', 'ana', `${PASSWORD} `],
+    ['SQL', "' or 1=1 --", PASSWORD],
+  ])('with %s is refused in the same words', async (_what, login, password) => {
+    const strict = await testApp()
+    try {
+      await person('ana', strict.deps)
+      const reply = await openBrowser(strict.app).signIn(login, password)
+      expect(reply.status).toBe(401)
+      expect(reply.body).toContain('That username or password is not right.')
+      expect(reply.body).toContain('aria-invalid="true"')
+      expect(reply.headers['location']).toBeUndefined()
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('tells the owner of a blocked account, and nobody else', async () => {
+    const id = await person('barred')
+    await updateUser(service.deps.db, id, { state: 'blocked' })
+    const reply = await browser.signIn('barred', PASSWORD)
+    expect(reply.status).toBe(403)
+    expect(reply.body).toContain('Your account has been blocked.')
+    expect((await browser.signIn('barred', 'a wrong password')).body).toContain('is not right')
+    expect(await whoami()).toBeUndefined()
+  })
+
+  test('is not for bots and those without a password', async () => {
+    const id = await person('robot')
+    await updateUser(service.deps.db, id, { bot: 1 })
+    expect((await browser.signIn('robot', PASSWORD)).status).toBe(401)
+    await updateUser(service.deps.db, id, { bot: 0, password_hash: null })
+    expect((await browser.signIn('robot', PASSWORD)).status).toBe(401)
+  })
+
+  test('shows what was typed as text', async () => {
+    const reply = await browser.signIn('"><script>alert(1)</script>', 'x')
+    expect(reply.body).not.toContain('<script')
+    expect(reply.body).toContain('value="&quot;&gt;&lt;script&gt;')
+  })
+
+  test('takes one name only', async () => {
+    const page = await browser.get('/users/sign_in')
+    const fields = { ...hiddenFields(page.body), password: PASSWORD }
+    const both = await browser.post('/users/sign_in', { ...fields, 'login[]': 'ana' })
+    expect(both.status).toBe(400)
+    const nested = await browser.post('/users/sign_in', { ...fields, 'login[a]': 'ana' })
+    expect(nested.status).toBe(400)
+  })
+})
+
+describe('a session', () => {
+  test('is another one after the sign-in, and the old one is worth nothing', async () => {
+    await browser.get('/users/sign_in')
+    const before = browser.cookies.get(SESSION)!.value
+    await browser.signIn('ana', PASSWORD)
+    const first = browser.cookies.get(SESSION)!.value
+    expect(first).not.toBe(before)
+    await browser.signIn('ana', PASSWORD)
+    const fixed = openBrowser(service.app)
+    for (const value of [before, first]) {
+      fixed.cookies.set(SESSION, { value, path: '/', attributes: '' })
+      expect(await whoami(fixed)).toBeUndefined()
+    }
+  })
+
+  test('that an attacker planted does not become the victim’s', async () => {
+    browser.cookies.set(SESSION, { value: 'planted', path: '/', attributes: '' })
+    await browser.signIn('ana', PASSWORD)
+    expect(browser.cookies.get(SESSION)!.value).not.toBe('planted')
+  })
+
+  test('is kept as a digest', async () => {
+    await browser.signIn('ana', PASSWORD)
+    const rows = await service.deps.db.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(browser.cookies.get(SESSION)!.value)
+  })
+})
+
+describe('a forged sign-in', () => {
+  test.each([
+    ['without the token of the page', {}, {}],
+    ['with the token of another session', { csrf_token: 'other' }, {}],
+    ['from another origin', {}, { origin: 'https://evil.example' }],
+    ['from a page without an origin', {}, { origin: 'null' }],
+    ['from another site', {}, { 'sec-fetch-site': 'cross-site' }],
+  ])('%s is refused', async (_what, fields, headers) => {
+    const page = await browser.get('/users/sign_in')
+    const own = Object.keys(headers).length > 0 ? hiddenFields(page.body) : {}
+    const reply = await browser.post(
+      '/users/sign_in',
+      { ...own, ...fields, login: 'ana', password: PASSWORD },
+      headers,
+    )
+    expect(reply.status).toBe(422)
+    expect(await whoami()).toBeUndefined()
+  })
+
+  test('with a token of a session that the attacker has does not work in the victim’s', async () => {
+    const attacker = openBrowser(service.app)
+    const page = await attacker.get('/users/sign_in')
+    await browser.get('/users/sign_in')
+    const reply = await browser.post('/users/sign_in', {
+      ...hiddenFields(page.body),
+      login: 'ana',
+      password: PASSWORD,
+    })
+    expect(reply.status).toBe(422)
+  })
+})
+
+describe('going on after the sign-in', () => {
+  test.each([
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['https:evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['/\t/evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/acme?a=b', '/acme?a=b'],
+  ])('%j leads to %s', async (returnTo, location) => {
+    const reply = await browser.signIn('ana', PASSWORD, returnTo)
+    expect(reply.headers['location']).toBe(location)
+    const again = await browser.get(`/users/sign_in?return_to=${encodeURIComponent(returnTo)}`)
+    expect(again.headers['location']).toBe(location)
+  })
+})
+
+describe('guessing', () => {
+  const limits = {
+    ...defaultLimits,
+    signInPerUser: 2,
+    signInPerAddress: 5,
+  }
+
+  test('one name is stopped for a while; other names go on', async () => {
+    const strict = await testApp({ limits })
+    try {
+      await person('ana', strict.deps)
+      await person('bo', strict.deps)
+      const guesser = openBrowser(strict.app)
+      for (const guess of ['first guess', 'second guess']) {
+        expect((await guesser.signIn('ana', guess)).status).toBe(401)
+      }
+      const reply = await guesser.signIn('ana', PASSWORD)
+      expect(reply.status).toBe(429)
+      expect(reply.body).toContain('Too many tries for now. Please wait 10 minutes and try again.')
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await guesser.signIn('Ana@people.test', PASSWORD)).status).toBe(429)
+      expect((await guesser.signIn('bo', PASSWORD)).status).toBe(303)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('many names from one address is stopped, too, known or not', async () => {
+    const strict = await testApp({ limits })
+    try {
+      await person('ana', strict.deps)
+      const guesser = openBrowser(strict.app)
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        expect((await guesser.signIn(name, PASSWORD)).status).toBe(401)
+      }
+      expect((await guesser.signIn('ana', PASSWORD)).status).toBe(429)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('names that nobody can have counts for the address alone', async () => {
+    const strict = await testApp({ limits })
+    try {
+      const guesser = openBrowser(strict.app)
+      const statuses = []
+      for (let i = 0; i < 6; i++) {
+        statuses.push((await guesser.signIn('x'.repeat(256), 'a guess')).status)
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('locks nobody out of a browser in which they signed in before', async () => {
+    const strict = await testApp({ limits })
+    try {
+      await person('ana', strict.deps)
+      const own = openBrowser(strict.app)
+      expect((await own.signIn('ana', PASSWORD)).status).toBe(303)
+      const stranger = openBrowser(strict.app)
+      stranger.cookies.set('_mergeboard_known', { value: '1.forged', path: '/', attributes: '' })
+      await stranger.signIn('ana', 'first guess')
+      await stranger.signIn('ana', 'second guess')
+      expect((await stranger.signIn('ana', PASSWORD)).status).toBe(429)
+      expect((await own.signIn('ana', PASSWORD)).status).toBe(303)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('signing out', () => {
+  const csrf = async () =>
+    /name="csrf-token" content="([^"]+)"/.exec((await browser.get('/oauth/end_session')).body)![1]!
+
+  test('ends the session for good', async () => {
+    await browser.signIn('ana', PASSWORD)
+    const { value } = browser.cookies.get(SESSION)!
+    const reply = await browser.post('/users/sign_out', { csrf_token: await csrf() })
+    expect([reply.status, reply.headers['location']]).toEqual([303, '/users/sign_in'])
+    expect(browser.cookies.has(SESSION)).toBe(false)
+    browser.cookies.set(SESSION, { value, path: '/', attributes: '' })
+    expect(await whoami()).toBeUndefined()
+  })
+
+  test('takes the token as a header from scripts of this origin', async () => {
+    await browser.signIn('ana', PASSWORD)
+    await browser.post('/users/sign_out', {}, { 'x-csrf-token': await csrf() })
+    expect(await whoami()).toBeUndefined()
+  })
+
+  test('gives scripts that read a page no token', async () => {
+    await browser.signIn('ana', PASSWORD)
+    for (const path of ['/oauth/end_session', '/users/sign_in?again=1']) {
+      const read = await browser.get(path, { 'sec-fetch-dest': 'empty' })
+      expect(read.body).not.toMatch(/(?:content|value)="[\w-]{43}"/)
+      const opened = await browser.get(path, { 'sec-fetch-dest': 'document' })
+      expect(opened.body).toMatch(/name="csrf-token" content="[\w-]{43}"/)
+    }
+  })
+
+  test('asks when nothing proves that the user wants it', async () => {
+    await browser.signIn('ana', PASSWORD)
+    for (const headers of [{}, { origin: 'https://evil.example' }]) {
+      const reply = await browser.post('/users/sign_out', { csrf_token: 'x' }, headers)
+      expect([reply.status, reply.headers['location']]).toEqual([303, '/oauth/end_session'])
+    }
+    const page = await browser.get('/oauth/end_session')
+    expect(page.body).toContain('You are signed in as <strong>@ana</strong>')
+    expect(await whoami()).toBe('ana')
+  })
+
+  test('without a session says so', async () => {
+    const page = await browser.get('/oauth/end_session')
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('You are signed out')
+  })
+})
+
+test('another name of this machine leads to the address of the service', async () => {
+  const local = await testApp({ url: 'http://127.0.0.1:8080' })
+  try {
+    const open = (host: string, headers: Record<string, string> = {}) =>
+      local.app.inject({
+        url: '/users/sign_in?return_to=/a',
+        headers: { host, 'sec-fetch-mode': 'navigate', ...headers },
+      })
+    const reply = await open('localhost:8080')
+    expect(reply.statusCode).toBe(302)
+    expect(reply.headers['location']).toBe('http://127.0.0.1:8080/users/sign_in?return_to=/a')
+    expect((await open('127.0.0.1:8080')).statusCode).toBe(200)
+    expect((await open('localhost:9090')).statusCode).toBe(200)
+    expect((await open('evil.example')).statusCode).toBe(200)
+    expect((await open('localhost:8080', { 'sec-fetch-mode': 'cors' })).statusCode).toBe(200)
+
+    await local.app.listen({ host: '127.0.0.1', port: 0 })
+    const asked = httpGet({
+      port: (local.app.server.address() as AddressInfo).port,
+      path: 'http://evil.example/a',
+      headers: { host: 'localhost:8080', 'sec-fetch-mode': 'navigate' },
+    })
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect(answer.headers.location).toBe('http://127.0.0.1:8080/a')
+    answer.destroy()
+  } finally {
+    await local.close()
+  }
+})

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Deps } from '#server/deps.ts'
+import { readIdTokenHint } from '#server/domain/accounts/id-token.ts'
+import { endLogin } from '#server/domain/accounts/oauth-records.ts'
+import { endSession, isCsrfToken, readSession } from '#server/domain/accounts/sessions.ts'
+import { formField } from '#server/http/form-fields.ts'
+import { messagePage } from '#server/http/pages/message-page.ts'
+import { signOutPage } from '#server/http/pages/sign-out-page.ts'
+import { sendHtml } from '#server/http/send-html.ts'
+import { END_SESSION_PATH, LOGIN_COOKIE } from './oauth-provider.ts'
+import { safeReturnTo } from './return-to.ts'
+import { clearSessionCookie, isSameOrigin, pageToken, sessionValue } from './session-cookie.ts'
+
+/** Ends the session of this browser, and what the web app was granted in it. */
+export function mountSignOut(app: FastifyInstance, deps: Deps): void {
+  app.post('/users/sign_out', async (request, reply) => {
+    await app.throttle(request, reply, null)
+    const value = sessionValue(request)
+    const token = formField(request, 'csrf_token') || String(request.headers['x-csrf-token'])
+    const isOurs = value !== null && isSameOrigin(deps, request) && isCsrfToken(deps, value, token)
+    if (!isOurs) return reply.redirect(END_SESSION_PATH, 303)
+    await signOut(deps, request, reply)
+    return reply.redirect('/users/sign_in', 303)
+  })
+
+  app.get(END_SESSION_PATH, async (request, reply) => {
+    await app.throttle(request, reply, null)
+    const query = request.query as Record<string, unknown>
+    const value = sessionValue(request)
+    const session = value === null ? undefined : await readSession(deps, value)
+    const next = backTo(deps, query['post_logout_redirect_uri'])
+    if (!session) return leave(reply, next)
+    // An id token is proof that the page which asks has signed this user in; others must ask the user.
+    const hint = query['id_token_hint']
+    const subject = typeof hint === 'string' ? readIdTokenHint(deps, hint) : null
+    if (subject === String(session.user.id)) {
+      await signOut(deps, request, reply)
+      return leave(reply, next)
+    }
+    // Proof of somebody else who is not signed in here any more: of theirs there is nothing to end.
+    if (subject !== null && next !== null) return leave(reply, next)
+    const token = pageToken(deps, request, value!)
+    return sendHtml(reply, 200, {
+      title: 'Sign out?',
+      csrfToken: token,
+      main: signOutPage({ csrfToken: token, username: session.user.username }),
+    })
+  })
+}
+
+async function signOut(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const value = sessionValue(request)
+  if (value !== null) await endSession(deps, value)
+  const login = request.cookies[LOGIN_COOKIE]
+  if (login !== undefined) await endLogin(deps, login)
+  clearSessionCookie(deps, reply)
+  for (const name of [LOGIN_COOKIE, `${LOGIN_COOKIE}.sig`]) reply.clearCookie(name, { path: '/' })
+}
+
+/** The page of this service that the web app wants shown next; null for none, and for any other place. */
+function backTo(deps: Deps, uri: unknown): string | null {
+  const { url } = deps.config
+  if (typeof uri !== 'string' || !uri.startsWith(`${url}/`)) return null
+  return safeReturnTo(uri.slice(url.length), url)
+}
+
+function leave(reply: FastifyReply, next: string | null): FastifyReply {
+  if (next !== null) return reply.redirect(next, 303)
+  return sendHtml(reply, 200, {
+    title: 'Signed out',
+    csrfToken: null,
+    main: messagePage({
+      text: 'You are signed out of Mergeboard in this browser.',
+      link: { href: '/users/sign_in', text: 'Sign in again' },
+    }),
+  })
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { updateUser } from '#server/store/accounts/users.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+
+let service: TestApp
+let root: TestUser
+let ana: TestUser
+let bo: TestUser
+beforeAll(async () => {
+  service = await testApp()
+  root = await service.user('root', { admin: true })
+  ana = await service.user('ana')
+  bo = await service.user('bo')
+})
+afterAll(() => service.close())
+
+const usernames = (reply: { body: { username: string }[] }) => reply.body.map((u) => u.username)
+
+describe('the current user', () => {
+  test('sees their own account', async () => {
+    const reply = await service.as(ana).get('/user')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      id: ana.id,
+      username: 'ana',
+      name: 'Ana',
+      state: 'active',
+      email: 'ana@mergeboard.test',
+      public_email: '',
+      avatar_url: null,
+      web_url: 'http://mergeboard.test/ana',
+      bot: false,
+      can_create_group: true,
+    })
+    expect(reply.body).not.toHaveProperty('is_admin')
+  })
+
+  test('sees more as an administrator', async () => {
+    const reply = await service.as(root).get('/user')
+    expect(reply.body).toMatchObject({ is_admin: true, note: null, created_by: null })
+  })
+})
+
+describe('the list of users', () => {
+  test('shows people without their private addresses', async () => {
+    const reply = await service.as(ana).get('/users')
+    expect(usernames(reply)).toEqual(['bo', 'ana', 'root'])
+    expect(reply.headers['x-total']).toBe('3')
+    expect(Object.keys(reply.body[0]).sort()).toEqual([
+      'avatar_url',
+      'id',
+      'locked',
+      'name',
+      'public_email',
+      'state',
+      'username',
+      'web_url',
+    ])
+  })
+
+  test('comes in pages', async () => {
+    const reply = await service.as(ana).get('/users?per_page=2&page=2&order_by=username&sort=asc')
+    expect(usernames(reply)).toEqual(['root'])
+    expect(reply.headers['x-total-pages']).toBe('2')
+    const past = await service.as(ana).get('/users?per_page=2&page=9')
+    expect(past.body).toEqual([])
+    expect(past.headers['x-total']).toBe('3')
+  })
+
+  test('finds by username and by words', async () => {
+    expect(usernames(await service.as(ana).get('/users?username=BO'))).toEqual(['bo'])
+    expect(usernames(await service.as(ana).get('/users?search=oo'))).toEqual(['root'])
+    expect(usernames(await service.as(ana).get('/users?search=%25'))).toEqual([])
+  })
+
+  test('does not tell whose private address one is', async () => {
+    const path = '/users?search=bo@mergeboard.test'
+    expect((await service.as(ana).get(path)).body).toEqual([])
+    expect(usernames(await service.as(root).get(path))).toEqual(['bo'])
+
+    await updateUser(service.deps.db, bo.id, { public_email: 'bo@public.test' })
+    expect(usernames(await service.as(ana).get('/users?search=bo@public'))).toEqual(['bo'])
+  })
+
+  test('filters by state', async () => {
+    const gone = await service.user('gone')
+    await updateUser(service.deps.db, gone.id, { state: 'blocked' })
+    expect(usernames(await service.as(ana).get('/users?blocked=true'))).toEqual(['gone'])
+    expect(usernames(await service.as(ana).get('/users?active=true'))).not.toContain('gone')
+  })
+
+  test('tells strangers only whether a username exists', async () => {
+    const reply = await service.as(null).get('/users')
+    expect(reply.status).toBe(403)
+    expect(reply.body).toEqual({
+      message: '403 Forbidden - Not authorized to access /api/v4/users',
+    })
+    expect((await service.as(null).get('/users?search=a')).status).toBe(403)
+    expect(usernames(await service.as(null).get('/users?username=ana'))).toEqual(['ana'])
+  })
+})
+
+describe('a user', () => {
+  test('is shown without what is private', async () => {
+    const reply = await service.as(bo).get(`/users/${ana.id}`)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({ username: 'ana', bio: '', followers: 0 })
+    for (const field of ['email', 'is_admin', 'note', 'projects_limit', 'last_sign_in_at']) {
+      expect(reply.body).not.toHaveProperty(field)
+    }
+  })
+
+  test('is shown whole to an administrator', async () => {
+    const reply = await service.as(root).get(`/users/${ana.id}`)
+    expect(reply.body).toMatchObject({ email: 'ana@mergeboard.test', is_admin: false })
+  })
+
+  test('with a private profile shows little', async () => {
+    const shy = await service.user('shy')
+    await updateUser(service.deps.db, shy.id, { private_profile: 1, bio: 'secret' })
+    expect((await service.as(bo).get(`/users/${shy.id}`)).body).not.toHaveProperty('bio')
+    expect((await service.as(shy).get(`/users/${shy.id}`)).body.bio).toBe('secret')
+  })
+
+  test('that is not there is 404', async () => {
+    const reply = await service.as(bo).get('/users/999999')
+    expect(reply.status).toBe(404)
+    expect(reply.body).toEqual({ message: '404 User Not Found' })
+    expect((await service.as(bo).get('/users/99999999999999999999')).status).toBe(404)
+    expect((await service.as(bo).get('/users/ana')).body).toEqual({ error: 'id is invalid' })
+  })
+
+  test('is nothing for strangers', async () => {
+    const reply = await service.as(null).get(`/users/${ana.id}`)
+    expect(reply.status).toBe(403)
+    expect(reply.body).toEqual({ message: '403 Forbidden - Not authorized!' })
+  })
+})

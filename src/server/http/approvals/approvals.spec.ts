@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { pushCommits } from '#server/testing/code.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
+
+let service: TestApp
+let code: Awaited<ReturnType<typeof reviewedCode>>
+let author: TestUser, developer: TestUser, maintainer: TestUser
+let reporter: TestUser, guest: TestUser, stranger: TestUser
+let request: Awaited<ReturnType<typeof code.propose>>
+
+beforeAll(async () => {
+  service = await testApp()
+  author = await service.user('ann')
+  developer = await service.user('dan')
+  maintainer = await service.user('mia')
+  reporter = await service.user('rea')
+  guest = await service.user('gus')
+  stranger = await service.user('sam')
+  code = await reviewedCode(service, 'code', author)
+  await service.member(code.project, developer, 30)
+  await service.member(code.project, maintainer, 40)
+  await service.member(code.project, reporter, 20)
+  await service.member(code.project, guest, 10)
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  await service.deps.db.deleteFrom('project_approval_settings').execute()
+  request = await code.propose()
+})
+
+const as = (user: TestUser | null) => service.as(user)
+const project = () => `/projects/${code.project.id}`
+const set = (settings: Record<string, unknown>) =>
+  as(maintainer).post(`${project()}/approvals`, settings)
+const approve = (user: TestUser, body = {}) => as(user).post(`${request.path}/approve`, body)
+const approvals = async (user = developer) => (await as(user).get(`${request.path}/approvals`)).body
+const approverNames = async () =>
+  (await approvals()).approved_by.map(
+    (given: { user: { username: string } }) => given.user.username,
+  )
+const push = (by = author, author_ = 'Ann <ann@mergeboard.test>') =>
+  pushCommits(service.deps, code.project.id, by, [
+    {
+      ref: `refs/heads/${request.source_branch}`,
+      from: `refs/heads/${request.source_branch}^0`,
+      files: [['more.txt', `${request.iid} ${++pushes}\n`]],
+      author: author_,
+    },
+  ])
+let pushes = 0
+/** What keeps it from being merged, once it was checked. */
+async function blockage() {
+  await as(developer).get(request.path)
+  await service.deps.jobs.idle()
+  return (await as(developer).get(request.path)).body.detailed_merge_status
+}
+
+describe('approving', () => {
+  test('is told by the approvals, a note and the reviewer, and settles the to-do', async () => {
+    await as(author).put(request.path, { reviewer_ids: [developer.id] })
+    expect((await as(developer).get('/todos')).body).toHaveLength(1)
+    const { body: before } = await as(developer).get(`${request.path}/approvals`)
+    expect(before).toMatchObject({ approved: true, user_can_approve: true, approved_by: [] })
+
+    expect(await approve(developer, { sha: code.commits.head_sha })).toMatchObject({
+      status: 201,
+      body: {
+        id: request.id,
+        iid: request.iid,
+        title: 'Change lines',
+        state: 'opened',
+        approved: true,
+        approvals_required: 0,
+        approvals_left: 0,
+        approved_by: [{ user: { username: 'dan' }, approved_at: expect.any(String) }],
+        user_has_approved: true,
+        user_can_approve: false,
+        approval_rules_left: [],
+      },
+    })
+    const { body: notes } = await as(developer).get(`${request.path}/notes?sort=asc`)
+    expect(notes.at(-1)).toMatchObject({ system: true, body: 'approved this merge request' })
+    const reviewers = async () => (await as(developer).get(`${request.path}/reviewers`)).body
+    expect(await reviewers()).toMatchObject([{ state: 'approved' }])
+    expect((await as(developer).get('/todos')).body).toEqual([])
+
+    expect(await as(developer).post(`${request.path}/unapprove`)).toMatchObject({
+      status: 201,
+      body: { approved_by: [], user_has_approved: false, user_can_approve: true },
+    })
+    expect(await reviewers()).toMatchObject([{ state: 'unapproved' }])
+    expect(await as(developer).post(`${request.path}/unapprove`)).toMatchObject({
+      status: 404,
+      body: { message: '404 Not Found' },
+    })
+  })
+
+  test('is refused to those who may not, who did, and of what is over', async () => {
+    const unauthorized = { status: 401, body: { message: '401 Unauthorized' } }
+    expect(await approve(reporter)).toMatchObject({
+      status: 403,
+      body: { message: '403 Forbidden' },
+    })
+    expect((await approve(guest)).status).toBe(403)
+    expect((await approve(stranger)).status).toBe(404)
+    expect((await as(null).post(`${request.path}/approve`)).status).toBe(401)
+    expect(await approve(developer, { sha: code.commits.base_sha })).toMatchObject({
+      status: 409,
+      body: { message: 'SHA does not match HEAD of source branch' },
+    })
+    expect((await approve(developer)).status).toBe(201)
+    expect(await approve(developer)).toMatchObject(unauthorized)
+    await as(author).put(request.path, { state_event: 'close' })
+    expect(await approve(maintainer)).toMatchObject(unauthorized)
+    expect((await as(developer).post(`${request.path}/unapprove`)).status).toBe(404)
+    expect(await approverNames()).toEqual(['dan'])
+  })
+
+  test('by its author is for the project to allow', async () => {
+    expect((await approve(author)).status).toBe(401)
+    expect(await approvals(author)).toMatchObject({ user_can_approve: false })
+    await set({ merge_requests_author_approval: true, approvals_before_merge: 1 })
+    expect(await approve(author)).toMatchObject({ status: 201, body: { approvals_left: 0 } })
+    await set({ merge_requests_author_approval: false })
+    expect(await approvals()).toMatchObject({ approvals_left: 1, approved: false })
+  })
+
+  test('by those who made its commits too', async () => {
+    await set({
+      merge_requests_disable_committers_approval: true,
+      reset_approvals_on_push: false,
+    })
+    await approve(developer)
+    await approve(maintainer)
+    await push(developer, 'Dan <DAN@mergeboard.test>')
+    expect(await approverNames()).toEqual(['mia'])
+    expect((await approve(developer)).status).toBe(401)
+    await set({ merge_requests_disable_committers_approval: false })
+    expect((await approve(developer)).status).toBe(201)
+  })
+
+  test('is reset by bots alone', async () => {
+    await approve(developer)
+    const reset = (user: TestUser) => as(user).put(`${request.path}/reset_approvals`)
+    expect((await reset(maintainer)).status).toBe(401)
+    const bot = await service.user(`bot-${request.iid}`)
+    await service.deps.db.updateTable('users').set({ bot: 1 }).where('id', '=', bot.id).execute()
+    expect((await reset(bot)).status).toBe(404)
+    await service.member(code.project, bot, 30)
+    expect((await reset(bot)).status).toBe(202)
+    expect(await approverNames()).toEqual([])
+  })
+})
+
+describe('the approvals that a project asks for', () => {
+  test('are set by maintainers', async () => {
+    const at = `${project()}/approvals`
+    const defaults = {
+      approvals_before_merge: 0,
+      reset_approvals_on_push: true,
+      disable_overriding_approvers_per_merge_request: false,
+      merge_requests_author_approval: false,
+      merge_requests_disable_committers_approval: false,
+    }
+    expect(await as(reporter).get(at)).toMatchObject({ status: 200, body: defaults })
+    expect(await set({ approvals_before_merge: 2 })).toMatchObject({
+      status: 201,
+      body: { ...defaults, approvals_before_merge: 2 },
+    })
+    expect((await set({ reset_approvals_on_push: false })).body).toEqual({
+      ...defaults,
+      approvals_before_merge: 2,
+      reset_approvals_on_push: false,
+    })
+    expect((await as(developer).post(at, { approvals_before_merge: 0 })).status).toBe(403)
+    expect((await set({})).status).toBe(400)
+    expect((await set({ approvals_before_merge: -1 })).status).toBe(400)
+    expect((await as(guest).get(at)).status).toBe(403)
+  })
+
+  test('keep a merge request from being merged', async () => {
+    await set({ approvals_before_merge: 1 })
+    expect(await blockage()).toBe('not_approved')
+    const listed = async () =>
+      (await as(developer).get(`${project()}/merge_requests?iids[]=${request.iid}`)).body[0]
+    expect(await listed()).toMatchObject({ detailed_merge_status: 'not_approved' })
+    expect(await as(maintainer).put(`${request.path}/merge`)).toMatchObject({
+      status: 405,
+      body: { message: '405 Method Not Allowed' },
+    })
+    await approve(developer)
+    expect(await listed()).toMatchObject({ detailed_merge_status: 'mergeable' })
+    expect((await as(maintainer).put(`${request.path}/merge`)).body.state).toBe('merged')
+    expect((await approve(maintainer)).status).toBe(401)
+    expect((await as(developer).post(`${request.path}/unapprove`)).status).toBe(404)
+  })
+
+  test('can be more for a merge request, never fewer', async () => {
+    const ask = (approvals_required: number, user = developer) =>
+      as(user).post(`${request.path}/approvals`, { approvals_required })
+    expect((await ask(3)).body).toMatchObject({ approvals_required: 0 })
+    await set({ approvals_before_merge: 1 })
+    expect(await ask(2)).toMatchObject({
+      status: 201,
+      body: { approvals_required: 2, approvals_left: 2, approved: false },
+    })
+    expect((await approve(developer)).body).toMatchObject({
+      approvals_left: 1,
+      approval_rules_left: [{ id: null, name: 'All Members', rule_type: 'any_approver' }],
+    })
+    expect((await ask(0)).body).toMatchObject({ approvals_required: 1, approved: true })
+    expect((await ask(2, reporter)).status).toBe(403)
+    expect((await ask(-1)).status).toBe(400)
+    await set({ disable_overriding_approvers_per_merge_request: true })
+    expect(await ask(2)).toMatchObject({
+      status: 422,
+      body: { message: 'Overriding approvals is disabled' },
+    })
+  })
+
+  test('are asked for anew when something is pushed, or it goes elsewhere', async () => {
+    await set({ approvals_before_merge: 1 })
+    await approve(developer)
+    await as(author).put(request.path, { title: 'Change more lines' })
+    expect(await approverNames()).toEqual(['dan'])
+    await push()
+    expect(await approvals()).toMatchObject({ approved: false, approved_by: [] })
+
+    await approve(developer)
+    await as(author).put(request.path, { state_event: 'close' })
+    await push()
+    await as(author).put(request.path, { state_event: 'reopen' })
+    expect(await approverNames()).toEqual([])
+
+    await approve(developer)
+    await as(author).put(request.path, { target_branch: 'other' })
+    expect(await approverNames()).toEqual([])
+
+    await set({ reset_approvals_on_push: false })
+    await approve(developer)
+    await push()
+    expect(await approverNames()).toEqual(['dan'])
+  })
+})
+
+describe('lists of merge requests', () => {
+  test('are narrowed by who approved', async () => {
+    await approve(developer)
+    await approve(maintainer)
+    const first = request
+    request = await code.propose()
+    await approve(developer)
+    const second = request
+    const third = await code.propose()
+    const iids = `iids[]=${first.iid}&iids[]=${second.iid}&iids[]=${third.iid}`
+    const found = async (query: string) => {
+      const { body } = await as(reporter).get(
+        `${project()}/merge_requests?sort=asc&${iids}&${query}`,
+      )
+      return body.map(({ iid }: { iid: number }) => iid)
+    }
+    expect(await found(`approved_by_ids[]=${developer.id}`)).toEqual([first.iid, second.iid])
+    expect(await found(`approved_by_ids=${developer.id},${maintainer.id}`)).toEqual([first.iid])
+    expect(await found('approved_by_usernames[]=mia')).toEqual([first.iid])
+    expect(await found('approved_by_ids=None')).toEqual([third.iid])
+    expect(await found('approved=yes')).toEqual([first.iid, second.iid])
+    expect(await found('approved=no')).toEqual([third.iid])
+  })
+})
+
+test('in the free plan approvals are only shown', async () => {
+  const { config } = service.deps
+  await set({ approvals_before_merge: 2, reset_approvals_on_push: true })
+  const { plan } = config
+  config.plan = 'free'
+  try {
+    await push()
+    expect(await blockage()).toBe('mergeable')
+    expect(await approvals()).toEqual({
+      user_has_approved: false,
+      user_can_approve: true,
+      approved: false,
+      approved_by: [],
+    })
+    expect(await approve(author)).toMatchObject({ status: 201, body: { approved: true } })
+    await push()
+    expect(await approverNames()).toEqual(['ann'])
+    expect((await as(reporter).get(`${request.path}/approval_state`)).status).toBe(404)
+    expect((await as(maintainer).get(`${project()}/approvals`)).status).toBe(404)
+  } finally {
+    config.plan = plan
+  }
+})

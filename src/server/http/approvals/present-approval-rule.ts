@@ -1,0 +1,65 @@
+import type { Static } from 'typebox'
+
+import type * as contract from '#contract/approval-rules.ts'
+import { visibilityWord } from '#contract/visibility.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ShownRule } from '#server/domain/approvals/shown-rules.ts'
+import { presentUser } from '#server/http/accounts/present-user.ts'
+import { groupUrl } from '#server/http/spaces/present-namespace.ts'
+import type { RuleGroup } from '#server/store/approvals/approval-rules.ts'
+
+export function presentProjectRule(
+  deps: Deps,
+  rule: ShownRule,
+): Static<typeof contract.ProjectApprovalRule> {
+  return {
+    ...presentRule(deps, rule),
+    applies_to_all_protected_branches: false,
+    protected_branches: [],
+  }
+}
+
+export function presentMergeRequestRule(
+  deps: Deps,
+  rule: ShownRule,
+): Static<typeof contract.MergeRequestApprovalRule> {
+  return { ...presentRule(deps, rule), ...presentSource(rule) }
+}
+
+/** What every kind of rule shows. */
+export function presentRule(deps: Deps, rule: ShownRule) {
+  const { id, name, rule_type, approvals_required } = rule
+  return {
+    id,
+    name,
+    rule_type,
+    eligible_approvers: rule.eligible.map((person) => presentUser(deps, person)),
+    approvals_required,
+    users: rule.users.map((person) => presentUser(deps, person)),
+    groups: rule.groups.map((group) => presentApprovalGroup(deps, group)),
+    contains_hidden_groups: rule.hasHiddenGroups,
+  }
+}
+
+/** Of a rule that stands in for one of the project. */
+export function presentSource({ source_required }: ShownRule) {
+  return {
+    source_rule: source_required === null ? null : { approvals_required: source_required },
+    overridden: source_required !== null,
+  }
+}
+
+export function presentApprovalGroup(
+  deps: Deps,
+  { id, name, path, full_name, full_path, visibility }: RuleGroup,
+): Static<typeof contract.ApprovalGroup> {
+  return {
+    id,
+    name,
+    path,
+    full_name,
+    full_path,
+    visibility: visibilityWord(visibility),
+    web_url: groupUrl(deps, full_path),
+  }
+}

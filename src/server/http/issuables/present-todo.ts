@@ -1,0 +1,38 @@
+import type { Static } from 'typebox'
+
+import type { Todo } from '#contract/todos.ts'
+import type { Deps } from '#server/deps.ts'
+import type * as domain from '#server/domain/issuables/todo-lists.ts'
+import { noteableTypes } from '#server/domain/notes/noteables.ts'
+import { presentUser } from '#server/http/accounts/present-user.ts'
+import { presentIssue } from '#server/http/issues/present-issue.ts'
+import { presentListedMergeRequest } from '#server/http/merge-requests/present-merge-request.ts'
+
+export function presentTodo(deps: Deps, todo: domain.Todo): Static<typeof Todo> {
+  const target = presentTarget(deps, todo)
+  return {
+    id: todo.id,
+    project: {
+      id: todo.project_id,
+      name: todo.project_name,
+      name_with_namespace: todo.project_full_name,
+      path: todo.project_path,
+      path_with_namespace: todo.project_full_path,
+    },
+    author: presentUser(deps, todo.author),
+    action_name: todo.action,
+    target_type: noteableTypes[todo.kind],
+    target,
+    target_url: todo.note_id === null ? target.web_url : `${target.web_url}#note_${todo.note_id}`,
+    body: todo.note_body ?? target.title,
+    state: todo.state,
+    created_at: todo.created_at,
+    updated_at: todo.updated_at,
+  }
+}
+
+function presentTarget(deps: Deps, todo: domain.Todo) {
+  return todo.kind === 'issue'
+    ? presentIssue(deps, todo.target, { from: null })
+    : presentListedMergeRequest(deps, todo.target, { from: null })
+}

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { runGit } from '#server/git/run.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { importCommits } from '#server/testing/import-commits.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
+
+/* Merging and rebasing by who asks, by what the project wants, and by what is asked. */
+
+let service: TestApp
+let code: Awaited<ReturnType<typeof reviewedCode>>
+let owner: TestUser, author: TestUser, reporter: TestUser, guest: TestUser, stranger: TestUser
+let request: Awaited<ReturnType<typeof code.propose>>
+
+beforeAll(async () => {
+  service = await testApp()
+  owner = await service.user('olga')
+  author = await service.user('ann')
+  reporter = await service.user('rea')
+  guest = await service.user('gus')
+  stranger = await service.user('sam')
+  code = await reviewedCode(service, 'code', author)
+  await service.member(code.project, owner, 50)
+  await service.member(code.project, reporter, 20)
+  await service.member(code.project, guest, 10)
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  // What was merged before is taken back.
+  await git('update-ref', 'refs/heads/main', code.commits.base_sha)
+  request = await code.propose()
+})
+
+const as = (user: TestUser | null) => service.as(user)
+const git = async (...args: string[]) =>
+  (await runGit(args, { gitDir: code.project.gitDir })).stdout.toString().trim()
+const project = () => `/projects/${code.project.id}`
+const set = async (settings: Record<string, unknown>) =>
+  expect((await as(owner).put(project(), settings)).status).toBe(200)
+const merge = (more: Record<string, unknown> = {}, user: TestUser | null = author) =>
+  as(user).put(`${request.path}/merge`, more)
+const read = async (user = author) => (await as(user).get(request.path)).body
+const checked = async () => {
+  await read()
+  await service.deps.jobs.idle()
+  return read()
+}
+const hasBranch = async (name = request.source_branch) =>
+  (await git('for-each-ref', `refs/heads/${name}`)) !== ''
+/** Somebody works on the target branch meanwhile. */
+const goOn = () =>
+  as(owner).post(`${project()}/repository/commits`, {
+    branch: 'main',
+    commit_message: 'Go on',
+    actions: [{ action: 'create', file_path: 'meanwhile.txt', content: 'x' }],
+  })
+
+describe('merging', () => {
+  test('is for those who may push or merge there', async () => {
+    for (const [user, status] of [
+      [reporter, 401],
+      [guest, 404],
+      [stranger, 404],
+      [null, 401],
+    ] as const) {
+      expect((await merge({}, user)).status).toBe(status)
+    }
+    expect((await merge({}, reporter)).body).toEqual({ message: '401 Unauthorized' })
+    const rule = { name: 'main', push_access_level: 40, merge_access_level: 40 }
+    await as(owner).post(`${project()}/protected_branches`, rule)
+    expect((await merge()).status).toBe(401)
+    expect((await read()).user).toEqual({ can_merge: false })
+    await as(owner).patch(`${project()}/protected_branches/main`, { allow_force_push: true })
+    await as(owner).delete(`${project()}/protected_branches/main`)
+    expect((await read()).user).toEqual({ can_merge: true })
+    expect((await as(author).put(`${project()}/merge_requests/9999/merge`)).status).toBe(404)
+    await as(owner).post(`${project()}/archive`)
+    expect((await merge()).status).toBe(401)
+    await as(owner).post(`${project()}/unarchive`)
+    expect((await merge()).status).toBe(200)
+  })
+
+  test('is refused of what is closed, and with what is no value', async () => {
+    for (const [more, error] of [
+      [{ squash: 'x' }, 'squash is invalid'],
+      [{ should_remove_source_branch: 'x' }, 'should_remove_source_branch is invalid'],
+      [{ merge_when_pipeline_succeeds: 'x' }, 'merge_when_pipeline_succeeds is invalid'],
+      [{ merge_commit_message: '' }, 'merge_commit_message is empty'],
+    ] as const) {
+      expect(await merge(more)).toMatchObject({ status: 400, body: { error } })
+    }
+    await as(author).put(request.path, { state_event: 'close' })
+    expect(await merge()).toMatchObject({
+      status: 405,
+      body: { message: '405 Method Not Allowed' },
+    })
+    expect(await git('rev-parse', 'refs/heads/main')).toBe(code.commits.base_sha)
+  })
+
+  test('waits for discussions where the project says so', async () => {
+    await set({ only_allow_merge_if_all_discussions_are_resolved: true })
+    const begun = await as(reporter).post(`${request.path}/discussions`, { body: 'Why?' })
+    expect(await checked()).toMatchObject({
+      blocking_discussions_resolved: false,
+      detailed_merge_status: 'discussions_not_resolved',
+    })
+    expect((await merge()).status).toBe(405)
+    await as(author).put(`${request.path}/discussions/${begun.body.id}`, { resolved: true })
+    expect(await checked()).toMatchObject({
+      blocking_discussions_resolved: true,
+      detailed_merge_status: 'mergeable',
+    })
+    expect((await merge()).status).toBe(200)
+    await set({ only_allow_merge_if_all_discussions_are_resolved: false })
+  })
+
+  test('removes the source branch as was said last, and never a protected one', async () => {
+    const wish = { remove_source_branch: true }
+    await as(author).put(request.path, wish)
+    expect((await merge({ should_remove_source_branch: false })).body).toMatchObject({
+      force_remove_source_branch: true,
+      should_remove_source_branch: false,
+    })
+    expect(await hasBranch()).toBe(true)
+    await git('update-ref', 'refs/heads/main', code.commits.base_sha)
+    request = await code.propose(wish)
+    await merge()
+    expect(await hasBranch()).toBe(false)
+    await git('update-ref', 'refs/heads/main', code.commits.base_sha)
+    request = await code.propose()
+    const name = request.source_branch
+    await as(owner).post(`${project()}/protected_branches`, { name, push_access_level: 30 })
+    await merge({ should_remove_source_branch: true })
+    expect(await hasBranch()).toBe(true)
+  })
+
+  test('squashes as the project insists', async () => {
+    await set({ squash_option: 'always' })
+    expect(await read()).toMatchObject({ squash: false, squash_on_merge: true })
+    const { body } = await merge({ squash: false, squash_commit_message: 'One' })
+    expect(await git('log', '-1', '--format=%s', body.squash_commit_sha)).toBe('One')
+    await set({ squash_option: 'never' })
+    await git('update-ref', 'refs/heads/main', code.commits.base_sha)
+    request = await code.propose({ squash: true })
+    expect(await read()).toMatchObject({ squash: false })
+    expect((await merge({ squash: true })).body).toMatchObject({ squash_commit_sha: null })
+    await set({ squash_option: 'default_on' })
+    request = await code.propose()
+    expect(await read()).toMatchObject({ squash: true })
+    await set({ squash_option: 'default_off' })
+  })
+
+  test.each(['rebase_merge', 'ff'])('wants a rebase first: %s', async (merge_method) => {
+    await set({ merge_method })
+    expect(await checked()).toMatchObject({ detailed_merge_status: 'mergeable' })
+    expect((await goOn()).status).toBe(201)
+    expect(await checked()).toMatchObject({
+      merge_status: 'can_be_merged',
+      has_conflicts: false,
+      detailed_merge_status: 'need_rebase',
+    })
+    expect(await merge()).toMatchObject({
+      status: 406,
+      body: { message: 'Branch cannot be merged' },
+    })
+    await set({ merge_method: 'merge' })
+    expect(await checked()).toMatchObject({ detailed_merge_status: 'mergeable' })
+    await set({ merge_method })
+    expect((await as(author).put(`${request.path}/rebase`)).status).toBe(202)
+    await service.deps.jobs.idle()
+    const { sha, ...rebased } = await checked()
+    expect(rebased).toMatchObject({ merge_error: null, detailed_merge_status: 'mergeable' })
+    const target = await git('rev-parse', 'refs/heads/main')
+    const { body } = await merge()
+    expect(body.state).toBe('merged')
+    expect(await git('log', '-1', '--format=%P', 'refs/heads/main')).toBe(
+      merge_method === 'ff' ? target : `${target} ${sha}`,
+    )
+    await set({ merge_method: 'merge' })
+  })
+})
+
+test('a merge ref is there only for what can be merged', async () => {
+  const ask = (user = reporter) => as(user).get(`${request.path}/merge_ref`)
+  expect((await ask()).status).toBe(200)
+  expect((await ask(guest)).status).toBe(403)
+  expect((await ask(stranger)).status).toBe(404)
+  const refused = { status: 400, body: { message: 'Merge request is not mergeable' } }
+  await importCommits(code.project.gitDir, [
+    { ref: 'refs/heads/main', from: 'refs/heads/main^0', files: [['a.txt', 'other\n']] },
+  ])
+  expect(await ask()).toMatchObject(refused)
+  await as(author).put(request.path, { state_event: 'close' })
+  expect(await ask()).toMatchObject(refused)
+})
+
+describe('rebasing', () => {
+  const rebase = async (user: TestUser | null = author, more = {}) => {
+    const { status, body } = await as(user).put(`${request.path}/rebase`, more)
+    await service.deps.jobs.idle()
+    return [status, body.message ?? body.error ?? body]
+  }
+
+  test('takes the right to push over the source branch', async () => {
+    expect(await rebase(null)).toEqual([401, '401 Unauthorized'])
+    expect(await rebase(stranger)).toEqual([404, '404 Project Not Found'])
+    expect(await rebase(guest)).toEqual([404, '404 Not found'])
+    expect(await rebase(reporter)).toEqual([403, '403 Forbidden - Cannot push to source branch'])
+    const name = request.source_branch
+    await as(owner).post(`${project()}/protected_branches`, { name, push_access_level: 30 })
+    const fixed = '403 Forbidden - Source branch is protected from force push'
+    expect(await rebase()).toEqual([403, fixed])
+    await as(owner).patch(`${project()}/protected_branches/${name}`, { allow_force_push: true })
+    expect(await rebase()).toEqual([202, { rebase_in_progress: true }])
+    expect(await rebase(author, { skip_ci: 'x' })).toEqual([400, 'skip_ci is invalid'])
+  })
+
+  test('runs no pipeline where that is not wanted', async () => {
+    const config = { ref: 'refs/heads/main', from: 'refs/heads/main^0' }
+    await importCommits(code.project.gitDir, [
+      { ...config, files: [['.gitlab-ci.yml', 'unit: {script: x, only: [merge_requests]}\n']] },
+    ])
+    const pipelines = async () =>
+      (await as(author).get(`${request.path}/pipelines`)).body.map(
+        ({ source, status }: { source: string; status: string }) => `${source} ${status}`,
+      )
+    expect(await rebase(author, { skip_ci: true })).toMatchObject([202, {}])
+    expect((await read()).sha).not.toBe(code.commits.head_sha)
+    expect(await pipelines()).toEqual(['merge_request_event skipped', 'push skipped'])
+    await goOn()
+    expect(await rebase()).toMatchObject([202, {}])
+    expect((await pipelines())[0]).toBe('merge_request_event pending')
+  })
+})
+
+describe('in a public project', () => {
+  test('everybody reads, and speaks while the discussion is not locked', async () => {
+    const open = await reviewedCode(service, 'open', author, { visibility: 20 })
+    const one = await open.propose()
+    for (const part of ['', '/commits', '/changes', '/versions', '/participants', '/notes']) {
+      expect((await as(stranger).get(one.path + part)).status).toBe(200)
+      expect((await as(null).get(one.path + part)).status).toBe(401)
+    }
+    const begun = await as(stranger).post(`${one.path}/discussions`, { body: 'Hello' })
+    expect(begun.status).toBe(201)
+    const [note] = begun.body.notes
+    await as(author).put(one.path, { discussion_locked: true })
+    const replies = `${one.path}/discussions/${begun.body.id}`
+    for (const reply of [
+      await as(stranger).post(`${one.path}/notes`, { body: 'x' }),
+      await as(stranger).post(`${one.path}/discussions`, { body: 'x' }),
+      await as(stranger).post(`${replies}/notes`, { body: 'x' }),
+      await as(stranger).put(`${one.path}/notes/${note.id}`, { body: 'x' }),
+      await as(stranger).put(replies, { resolved: true }),
+    ]) {
+      expect([reply.status, reply.body]).toEqual([403, { message: '403 Forbidden' }])
+    }
+    expect((await as(author).post(`${one.path}/notes`, { body: 'x' })).status).toBe(201)
+    for (const reply of [
+      await as(stranger).put(one.path, { title: 'x' }),
+      await as(stranger).post(`${one.path}/time_estimate`, { duration: '1h' }),
+      await as(stranger).put(`${one.path}/rebase`),
+      await as(stranger).post(`${one.path}/approve`),
+      await as(stranger).post(`${one.path}/pipelines`),
+      await as(stranger).delete(one.path),
+    ]) {
+      expect(reply.status).toBe(403)
+    }
+    expect((await as(stranger).put(`${one.path}/merge`)).status).toBe(401)
+  })
+})

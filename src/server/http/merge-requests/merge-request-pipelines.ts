@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+
+import * as contract from '#contract/merge-request-pipelines.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  listMergeRequestPipelines,
+  startMergeRequestPipeline,
+} from '#server/domain/merge-requests/merge-request-builds.ts'
+import { mount } from '#server/http/mount.ts'
+import { presentPipeline, presentPipelineBasic } from '#server/http/pipelines/present-pipeline.ts'
+
+export function mountMergeRequestPipelines(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contract.listMergeRequestPipelines, async ({ input, user, page }) => {
+    const { rows, total } = await listMergeRequestPipelines(deps, user, input, page)
+    return { rows: rows.map((pipeline) => presentPipelineBasic(deps, pipeline)), total }
+  })
+  mount(app, deps, contract.createMergeRequestPipeline, async ({ input, user }) =>
+    presentPipeline(deps, await startMergeRequestPipeline(deps, user, input)),
+  )
+}

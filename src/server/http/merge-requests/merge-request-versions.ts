@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+
+import * as contract from '#contract/merge-request-versions.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  getChanges,
+  getVersion,
+  listClosedIssues,
+  listDiffs,
+  listMergeRequestCommits,
+  listVersions,
+  readPatch,
+} from '#server/domain/merge-requests/merge-request-reading.ts'
+import { presentIssue } from '#server/http/issues/present-issue.ts'
+import { mount } from '#server/http/mount.ts'
+import { presentCommit } from '#server/http/repository/present-commit.ts'
+import { sendBytes } from '#server/http/send-bytes.ts'
+import type { IssueView } from '#server/store/issues/issue-views.ts'
+import { presentMergeRequest } from './present-merge-request.ts'
+import { presentChange, presentVersion } from './present-version.ts'
+
+export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contract.listMergeRequestCommits, async ({ input, user, page }) => {
+    const { rows, total, space } = await listMergeRequestCommits(deps, user, input, page)
+    return { rows: rows.map((commit) => presentCommit(deps, space.row, commit)), total }
+  })
+  mount(app, deps, contract.getMergeRequestChanges, async ({ input, user }) => {
+    const { access_raw_diffs = false, unidiff = false } = input
+    const found = await getChanges(deps, user, input, access_raw_diffs)
+    return {
+      ...presentMergeRequest(deps, found.mergeRequest),
+      changes: found.files.map((file) => presentChange(file, unidiff)),
+      overflow: found.overflow,
+    }
+  })
+  mount(app, deps, contract.listMergeRequestDiffs, async ({ input, user, page }) => {
+    const { rows, total } = await listDiffs(deps, user, input, page)
+    return { rows: rows.map((file) => presentChange(file, input.unidiff ?? false)), total }
+  })
+  mount(app, deps, contract.listMergeRequestVersions, async ({ input, user, page }) => {
+    const { rows, total } = await listVersions(deps, user, input, page)
+    return { rows: rows.map(presentVersion), total }
+  })
+  mount(app, deps, contract.getMergeRequestVersion, async ({ input, user }) => {
+    const { space, version, commits, files } = await getVersion(deps, user, input)
+    return {
+      ...presentVersion(version),
+      commits: commits.map((commit) => presentCommit(deps, space.row, commit)),
+      diffs: files.map((file) => presentChange(file, input.unidiff ?? false)),
+    }
+  })
+  mount(app, deps, contract.getRawDiffs, async ({ input, user, reply }) => {
+    const body = (await readPatch(deps, user, input)) ?? Buffer.alloc(0)
+    sendBytes(reply, { name: `${input.merge_request_iid}.diff`, body, disposition: 'inline' })
+    return ''
+  })
+  mount(app, deps, contract.listClosedIssues, async ({ input, user, page }) => {
+    const { rows, total, mergeRequest } = await listClosedIssues(deps, user, input, page)
+    const changes_count = mergeRequest.version && mergeRequest.version.real_size
+    const sight = { from: mergeRequest.project_path }
+    const present = (issue: IssueView) => ({ ...presentIssue(deps, issue, sight), changes_count })
+    return { rows: rows.map(present), total }
+  })
+}

@@ -1,0 +1,759 @@
+import { rm, writeFile } from 'node:fs/promises'
+
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { setAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
+import { holdBranch } from '#server/domain/merge-requests/holding.ts'
+import { runGit } from '#server/git/run.ts'
+import { findUser } from '#server/store/accounts/users.ts'
+import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
+import {
+  testApp,
+  type Api,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
+import { pushCommits } from '#server/testing/code.ts'
+import type { TestCommit } from '#server/testing/import-commits.ts'
+
+let service: TestApp
+let group: TestSpace
+let project: TestSpace
+let owner: TestUser
+let developer: TestUser
+let guest: TestUser
+let api: Api
+
+const main = 'refs/heads/main'
+/** What merges at once has git to wait for, whatever the database is. */
+const MANY = process.env['TEST_DATABASE_URL'] ? 12 : 50
+
+beforeAll(async () => {
+  service = await testApp()
+  owner = await service.user('olga')
+  developer = await service.user('dora')
+  guest = await service.user('gus')
+  group = await service.group('harbour')
+  project = await service.project('ferry', { in: group })
+  await service.member(group, owner, 50)
+  await service.member(project, developer, 30)
+  await service.member(project, guest, 10)
+  api = service.as(owner)
+  await push(owner, [
+    {
+      ref: main,
+      files: [
+        ['README.md', 'Ferry\n'],
+        ['a.txt', '1\n2\n3\n'],
+      ],
+    },
+  ])
+})
+afterAll(() => service.close())
+
+const push = (by: TestUser, commits: TestCommit[]) =>
+  pushCommits(service.deps, project.id, by, commits)
+
+const path = () => `/projects/${project.id}/merge_requests`
+let count = 0
+
+/** A branch off the default one with a file of its own. */
+async function branch(files: TestCommit['files'] = [], from = main): Promise<string> {
+  const name = `work-${++count}`
+  const all = files.length > 0 ? files : ([[`${name}.txt`, 'New\n']] as const)
+  await push(owner, [{ ref: `refs/heads/${name}`, from, files: all, message: `Add ${name}\n` }])
+  return name
+}
+
+async function open(input: Record<string, unknown> = {}, by: Api = api) {
+  const source_branch = (input['source_branch'] as string | undefined) ?? (await branch())
+  const body = { source_branch, target_branch: 'main', title: `Merge ${source_branch}`, ...input }
+  const made = await by.post(path(), body)
+  expect([made.status, made.body]).toMatchObject([201, {}])
+  return made.body
+}
+
+const statusesOf = (replies: readonly { status: number }[]) =>
+  replies.map((reply) => reply.status).toSorted((a, b) => a - b)
+
+/** What a person sees who looks again until the check is done. */
+async function checked(iid: number) {
+  await api.get(`${path()}/${iid}`)
+  await service.deps.jobs.idle()
+  return (await api.get(`${path()}/${iid}`)).body
+}
+
+async function git(...args: string[]): Promise<string> {
+  const row = await findProject(service.deps.db, project.id)
+  const gitDir = service.deps.repositories.dirOf(row!.disk_path)
+  return (await runGit(args, { gitDir })).stdout.toString().trim()
+}
+
+describe('making', () => {
+  test('shows both branches, and can be merged once that is worked out', async () => {
+    const made = await open({
+      labels: 'urgent,deck',
+      assignee_id: developer.id,
+      reviewer_ids: [owner.id],
+    })
+    expect(made).toMatchObject({
+      state: 'opened',
+      target_project_id: project.id,
+      source_project_id: project.id,
+      labels: ['deck', 'urgent'],
+      assignee: { username: 'dora' },
+      reviewers: [{ username: 'olga' }],
+      merge_status: 'unchecked',
+      changes_count: '1',
+      user: { can_merge: true },
+      subscribed: true,
+      references: { full: `harbour/ferry!${made.iid}` },
+    })
+    expect(made.diff_refs.head_sha).toBe(made.sha)
+    expect((await api.get(`${path()}/${made.iid}`)).body.merge_status).toBe('checking')
+    expect(await checked(made.iid)).toMatchObject({
+      merge_status: 'can_be_merged',
+      detailed_merge_status: 'mergeable',
+      has_conflicts: false,
+    })
+    expect(await git('rev-parse', `refs/merge-requests/${made.iid}/head`)).toBe(made.sha)
+  })
+
+  test.each([
+    [{}, 400, { error: 'source_branch is missing, target_branch is missing, title is missing' }],
+    [
+      { source_branch: 'main', target_branch: 'main', title: 'X' },
+      422,
+      { message: ["You can't use same project/branch for source and target"] },
+    ],
+    [
+      { source_branch: 'a..b', target_branch: 'main', title: 'X' },
+      400,
+      { message: { source_branch: ['is invalid'] } },
+    ],
+    [
+      { source_branch: 'a', target_branch: 'main', title: ' ' },
+      400,
+      { message: { title: ["can't be blank"] } },
+    ],
+    [
+      { source_branch: 'a', target_branch: 'main', title: 'x'.repeat(256) },
+      400,
+      { message: { title: ['is too long (maximum is 255 characters)'] } },
+    ],
+  ])('refuses %o', async (input, status, body) => {
+    const reply = await api.post(path(), input)
+    expect(reply.status).toBe(status)
+    expect(reply.body).toMatchObject(body)
+  })
+
+  test('refuses a second one of the same branches, also when both come at once', async () => {
+    const source_branch = await branch()
+    const body = { source_branch, target_branch: 'main', title: 'Twin' }
+    const replies = await Promise.all([1, 2, 3].map(() => api.post(path(), body)))
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
+    expect(replies.find((reply) => reply.status === 409)!.body.message[0]).toMatch(
+      /^Another open merge request already exists for this source branch: !\d+$/,
+    )
+  })
+
+  test('is for developers, into what they can read', async () => {
+    const body = { source_branch: await branch(), target_branch: 'main', title: 'Mine' }
+    expect((await service.as(guest).post(path(), body)).status).toBe(403)
+    expect((await service.as(null).post(path(), body)).status).toBe(401)
+    expect((await service.as(developer).post(path(), body)).status).toBe(201)
+  })
+
+  test('of branches that are not there can be made, but not merged', async () => {
+    const made = await open({ source_branch: 'nowhere' })
+    expect(made).toMatchObject({ sha: null, changes_count: null, diff_refs: null })
+    expect(await checked(made.iid)).toMatchObject({
+      merge_status: 'cannot_be_merged',
+      has_conflicts: true,
+      detailed_merge_status: 'commits_status',
+    })
+  })
+})
+
+test('of a branch that went cannot be merged any more', async () => {
+  const { iid, source_branch } = await open()
+  expect(await checked(iid)).toMatchObject({ merge_status: 'can_be_merged' })
+  const branches = `/projects/${project.id}/repository/branches`
+  expect((await api.delete(`${branches}/${source_branch}`)).status).toBe(204)
+  expect(await checked(iid)).toMatchObject({ merge_status: 'cannot_be_merged' })
+  expect((await api.put(`${path()}/${iid}/merge`, {})).status).toBe(406)
+})
+
+describe('reading', () => {
+  test('is not for guests of a private project', async () => {
+    const made = await open()
+    const asGuest = service.as(guest)
+    expect((await asGuest.get(path())).status).toBe(403)
+    expect((await asGuest.get(`${path()}/${made.iid}`)).status).toBe(403)
+    const everywhere = await asGuest.get('/merge_requests?scope=all')
+    expect(everywhere.body).toEqual([])
+  })
+
+  test('tells of an unknown one', async () => {
+    const reply = await api.get(`${path()}/9999`)
+    expect([reply.status, reply.body]).toEqual([404, { message: '404 Not found' }])
+  })
+
+  test('lists in each order, the other way round too', async () => {
+    await open({ title: 'Order: b' })
+    await open({ title: 'Order: a' })
+    const titles = async (query: string) =>
+      (await api.get(`${path()}?search=order:&${query}`)).body.map(
+        (one: { title: string }) => one.title,
+      )
+    const [newest, oldest] = ['Order: a', 'Order: b']
+    expect(await titles('order_by=title&sort=asc')).toEqual(['Order: a', 'Order: b'])
+    expect(await titles('order_by=title&sort=desc')).toEqual(['Order: b', 'Order: a'])
+    const others =
+      'created_at updated_at merged_at popularity milestone_due label_priority priority'
+    for (const order of others.split(' ')) {
+      expect(await titles(`order_by=${order}&sort=asc`)).toEqual([oldest, newest])
+      expect(await titles(`order_by=${order}&sort=desc`)).toEqual([newest, oldest])
+    }
+  })
+})
+
+describe('changing', () => {
+  test('title, description, labels, people and branch, with a history of it', async () => {
+    const made = await open({ labels: 'old' })
+    const reply = await api.put(`${path()}/${made.iid}`, {
+      title: 'Draft: Better',
+      description: 'Now with more',
+      add_labels: 'new',
+      remove_labels: 'old',
+      reviewer_ids: developer.id,
+      discussion_locked: true,
+      squash: true,
+      remove_source_branch: true,
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      title: 'Draft: Better',
+      draft: true,
+      work_in_progress: true,
+      detailed_merge_status: 'unchecked',
+      description: 'Now with more',
+      labels: ['new'],
+      reviewers: [{ username: 'dora' }],
+      discussion_locked: true,
+      squash: true,
+      force_remove_source_branch: true,
+    })
+  })
+
+  test('closes and reopens; what does not fit changes nothing', async () => {
+    const { iid } = await open()
+    const change = async (event: string) =>
+      (await api.put(`${path()}/${iid}`, { state_event: event })).body
+    expect(await change('reopen')).toMatchObject({ state: 'opened', closed_at: null })
+    expect(await change('close')).toMatchObject({
+      state: 'closed',
+      closed_by: { username: 'olga' },
+    })
+    expect(await change('close')).toMatchObject({ state: 'closed' })
+    expect(await change('reopen')).toMatchObject({ state: 'opened', closed_by: null })
+  })
+
+  test('of the same branches only one is open, though several are opened at once', async () => {
+    const source_branch = await branch()
+    const closed: number[] = []
+    for (let nth = 0; nth < 5; nth++) {
+      const { iid } = await open({ source_branch })
+      await api.put(`${path()}/${iid}`, { state_event: 'close' })
+      closed.push(iid)
+    }
+    const reopen = (iid: number) => api.put(`${path()}/${iid}`, { state_event: 'reopen' })
+    // Then there is a connection for each.
+    await Promise.all(closed.map((iid) => api.get(`${path()}/${iid}`)))
+    const replies = await Promise.all(closed.map(reopen))
+    expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409])
+    const opened = await api.get(`${path()}?state=opened&source_branch=${source_branch}`)
+    expect(opened.body).toHaveLength(1)
+  })
+})
+
+describe('versions', () => {
+  test('come with each push, forced ones too, and none is ever lost', async () => {
+    const source_branch = await branch([['v.txt', 'one\n']])
+    const { iid } = await open({ source_branch })
+    const ref = `refs/heads/${source_branch}`
+    const [second] = await push(owner, [{ ref, from: `${ref}^0`, files: [['v.txt', 'two\n']] }])
+    const [third] = await push(owner, [{ ref, from: main, files: [['v.txt', 'three\n']] }])
+    const versions = (await api.get(`${path()}/${iid}/versions`)).body
+    expect(versions).toHaveLength(3)
+    expect(
+      versions.map((one: { head_commit_sha: string }) => one.head_commit_sha).slice(0, 2),
+    ).toEqual([third, second])
+    const notes = (await api.get(`${path()}/${iid}/notes?sort=asc`)).body
+    expect(notes.map((note: { body: string }) => note.body)).toEqual([
+      `added 1 commit\n\n* ${second!.slice(0, 8)} - Change files`,
+      `added 1 commit\n\n* ${third!.slice(0, 8)} - Change files`,
+    ])
+    await git('reflog', 'expire', '--expire=now', '--all')
+    await git('prune', '--expire=now')
+    const old = (await api.get(`${path()}/${iid}/versions/${versions[1].id}`)).body
+    const ids = (commits: { id: string }[]) => commits.map(({ id }) => id)
+    expect([ids(old.commits).length, ids(old.commits)[0]]).toEqual([2, second])
+    expect(old.diffs[0]).toMatchObject({
+      new_path: 'v.txt',
+      new_file: true,
+      diff: '@@ -0,0 +1 @@\n+two\n',
+    })
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({ sha: third })
+  })
+
+  test('tell commits and changes, stored ones the same as fresh ones', async () => {
+    const { iid } = await open({
+      source_branch: await branch([
+        ['a.txt', '1\n2\nthree\n'],
+        ['b.txt', 'b\n'],
+      ]),
+    })
+    const commits = await api.get(`${path()}/${iid}/commits?per_page=1`)
+    expect(commits.body).toMatchObject([{ author_name: 'Ann', parent_ids: [expect.any(String)] }])
+    expect(commits.headers).toMatchObject({ 'x-total': '1', 'x-next-page': '' })
+    expect((await api.get(`${path()}/${iid}/commits?page=2`)).body).toEqual([])
+    const fresh = (await api.get(`${path()}/${iid}/changes`)).body
+    expect(fresh).toMatchObject({ overflow: false, changes_count: '2' })
+    expect(fresh.changes.map((one: { new_path: string }) => one.new_path)).toEqual([
+      'a.txt',
+      'b.txt',
+    ])
+    await service.deps.jobs.idle()
+    expect((await api.get(`${path()}/${iid}/changes`)).body.changes).toEqual(fresh.changes)
+    const [version] = (await api.get(`${path()}/${iid}/versions`)).body
+    const { base_commit_sha, head_commit_sha } = version
+    const mailed = await git('format-patch', '--stdout', `${base_commit_sha}..${head_commit_sha}`)
+    const { stdout } = await runGit(['patch-id', '--stable'], { input: `${mailed}\n` })
+    expect(`${version.patch_id_sha} ${head_commit_sha}\n`).toBe(stdout.toString())
+    const paged = await api.get(`${path()}/${iid}/diffs?per_page=1&page=2`)
+    expect(paged.body).toEqual([fresh.changes[1]])
+    const unified = await api.get(`${path()}/${iid}/diffs?unidiff=true`)
+    expect(unified.body[0].diff).toMatch(/^--- a\/a\.txt\n\+\+\+ b\/a\.txt\n@@ /)
+    for (const part of ['changes?access_raw_diffs=x', 'diffs?unidiff=x', 'versions/x']) {
+      expect((await api.get(`${path()}/${iid}/${part}`)).status).toBe(400)
+    }
+    const raw = (await api.get(`${path()}/${iid}/changes?access_raw_diffs=true`)).body
+    expect(raw.changes).toEqual(fresh.changes)
+    const patch = await api.get(`${path()}/${iid}/raw_diffs`)
+    expect(patch.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(patch.body).toContain('diff --git a/a.txt b/a.txt\n')
+    expect(patch.body).toContain('-3\n+three\n')
+  })
+})
+
+describe('rebasing', () => {
+  const rebase = async (iid: number) => {
+    const reply = await api.put(`${path()}/${iid}/rebase`, {})
+    await service.deps.jobs.idle()
+    const query = 'include_rebase_in_progress=true&include_diverged_commits_count=true'
+    return { reply, after: (await api.get(`${path()}/${iid}?${query}`)).body }
+  }
+
+  test('puts the branch after its target', async () => {
+    const { iid, sha } = await open()
+    const [target] = await push(owner, [
+      { ref: main, from: `${main}^0`, files: [['meanwhile.txt', 'x\n']] },
+    ])
+    const { reply, after } = await rebase(iid)
+    expect([reply.status, reply.body]).toEqual([202, { rebase_in_progress: true }])
+    expect(after).toMatchObject({
+      rebase_in_progress: false,
+      merge_error: null,
+      diverged_commits_count: 0,
+    })
+    expect(after.sha).not.toBe(sha)
+    expect(await git('log', '-1', '--format=%P', after.sha)).toBe(target)
+    expect((await api.get(`${path()}/${iid}/versions`)).body).toHaveLength(2)
+  })
+
+  test('that fails says so, and leaves the branch', async () => {
+    const { iid, sha } = await open({ source_branch: await branch([['r.txt', 'ours\n']]) })
+    await push(owner, [{ ref: main, from: `${main}^0`, files: [['r.txt', 'theirs\n']] }])
+    const { after } = await rebase(iid)
+    expect(after).toMatchObject({
+      rebase_in_progress: false,
+      merge_error: 'Rebase failed. Please rebase locally',
+      diverged_commits_count: 1,
+      sha,
+    })
+  })
+
+  test('needs an open one, a branch, and the right to push', async () => {
+    const { iid } = await open({ source_branch: 'gone' })
+    const gone = await rebase(iid)
+    expect([gone.reply.status, gone.reply.body]).toEqual([
+      403,
+      { message: '403 Forbidden - Source branch does not exist' },
+    ])
+    const closed = await open()
+    await api.put(`${path()}/${closed.iid}`, { state_event: 'close' })
+    const { reply } = await rebase(closed.iid)
+    expect([reply.status, reply.body]).toEqual([409, { message: '409 Conflict: Resource lock' }])
+  })
+})
+
+test('a label that becomes one of the group stays on', async () => {
+  const { iid } = await open({ labels: 'tide' })
+  const promoted = await api.put(`/projects/${project.id}/labels/tide/promote`)
+  expect(promoted.status).toBe(200)
+  expect((await api.get(`${path()}/${iid}`)).body.labels).toEqual(['tide'])
+})
+
+test('of somebody of whom nothing was merged before says so', async () => {
+  const newcomer = await service.user('nia')
+  await service.member(project, newcomer, 30)
+  const isFirst = async ({ iid }: { iid: number }) =>
+    (await api.get(`${path()}/${iid}`)).body.first_contribution
+  const [first, second] = [
+    await open({}, service.as(newcomer)),
+    await open({}, service.as(newcomer)),
+  ]
+  expect([await isFirst(first), await isFirst(second)]).toEqual([true, true])
+  expect((await api.put(`${path()}/${first.iid}/merge`)).status).toBe(200)
+  expect([await isFirst(first), await isFirst(second)]).toEqual([true, false])
+})
+
+test('outlasts its author, or goes with them', async () => {
+  const admin = service.as(await service.user('root-1', { admin: true }))
+  for (const [query, status] of [
+    ['', 200],
+    ['?hard_delete=true', 404],
+  ] as const) {
+    const author = await service.user(`leaver-${status}`)
+    await service.member(project, author, 30)
+    const { iid } = await open({}, service.as(author))
+    await service.as(author).post(`${path()}/${iid}/notes`, { body: 'Bye' })
+    expect((await admin.delete(`/users/${author.id}${query}`)).status).toBe(204)
+    expect((await api.get(`${path()}/${iid}`)).status).toBe(status)
+  }
+})
+
+test('text is shown as a page can take it', async () => {
+  const description = '**Hi** <script>alert(1)</script> [x](javascript:alert(1))'
+  const { iid } = await open({ title: '<b>bold</b>', description })
+  const { body } = await api.get(`${path()}/${iid}?render_html=true`)
+  expect(body.title_html).toBe('&lt;b&gt;bold&lt;/b&gt;')
+  expect(body.description_html).toContain('<strong>Hi</strong> &lt;script&gt;')
+  expect(body.description_html).not.toContain('href')
+})
+
+describe('merging', () => {
+  test('joins the branches, closes issues, and removes the source branch when asked', async () => {
+    const issue = (await api.post(`/projects/${project.id}/issues`, { title: 'Leak' })).body
+    const made = await open({ description: `Closes #${issue.iid}` })
+    const closes = await api.get(`${path()}/${made.iid}/closes_issues`)
+    expect(closes.body).toMatchObject([{ iid: issue.iid, changes_count: '1' }])
+    const at = `/projects/${project.id}/issues/${issue.iid}`
+    for (const [user, iids] of [
+      [owner, [made.iid]],
+      [guest, []],
+    ] as const) {
+      const closedBy = (await service.as(user).get(`${at}/closed_by`)).body
+      expect(closedBy.map((one: { iid: number }) => one.iid)).toEqual(iids)
+      const { body: shown } = await service.as(user).get(at)
+      expect(shown).toMatchObject({ merge_requests_count: iids.length })
+    }
+    const before = await git('rev-parse', main)
+    const merged = await api.put(`${path()}/${made.iid}/merge`, {
+      sha: made.sha,
+      should_remove_source_branch: true,
+    })
+    expect([merged.status, merged.body]).toMatchObject([
+      200,
+      { state: 'merged', merged_by: { username: 'olga' }, merge_error: null },
+    ])
+    expect(await git('rev-parse', main)).toBe(merged.body.merge_commit_sha)
+    expect(await git('log', '-1', '--format=%P', main)).toBe(`${before} ${made.sha}`)
+    expect(await git('log', '-1', '--format=%B', main)).toBe(
+      `Merge branch '${made.source_branch}' into 'main'\n\n${made.title}\n\nCloses #${issue.iid}\n\nSee merge request harbour/ferry!${made.iid}`,
+    )
+    expect(await git('for-each-ref', `refs/heads/${made.source_branch}`)).toBe('')
+    expect((await api.get(`/projects/${project.id}/issues/${issue.iid}`)).body.state).toBe('closed')
+    const again = await api.put(`${path()}/${made.iid}/merge`, {})
+    expect([again.status, again.body]).toEqual([405, { message: '405 Method Not Allowed' }])
+  })
+
+  test('closes what its description says in the end, and only what its author may know of', async () => {
+    const issue = async (projectId: number, by: Api) =>
+      (await by.post(`/projects/${projectId}/issues`, { title: 'Leak' })).body.iid
+    const elsewhere = await service.project('vault')
+    const keeper = await service.user('kim')
+    await service.member(elsewhere, keeper, 50)
+    const hidden = await issue(elsewhere.id, service.as(keeper))
+    const [first, second] = [await issue(project.id, api), await issue(project.id, api)]
+    const { iid } = await open({ description: `Closes #${first}` })
+    const said = `Fixes #${second} and ${elsewhere.full_path}#${hidden}`
+    await api.put(`${path()}/${iid}`, { description: said })
+    const asAdmin = service.as(await service.user('root-2', { admin: true }))
+    const closes = (await asAdmin.get(`${path()}/${iid}/closes_issues`)).body
+    expect(closes.map((one: { iid: number }) => one.iid)).toEqual([second])
+    const { body } = await api.put(`${path()}/${iid}/merge`, {})
+    const message = await git('log', '-1', '--format=%B', body.merge_commit_sha)
+    expect(message).toContain(`Closes #${second}\n`)
+    expect(message).not.toContain(elsewhere.full_path)
+  })
+
+  test('squashes', async () => {
+    const source_branch = await branch([['s.txt', '1\n']])
+    const ref = `refs/heads/${source_branch}`
+    await push(owner, [{ ref, from: `${ref}^0`, files: [['s.txt', '2\n']] }])
+    const { iid } = await open({ source_branch })
+    const { body } = await api.put(`${path()}/${iid}/merge`, {
+      squash: true,
+      squash_commit_message: 'All of it',
+      merge_commit_message: 'Joined',
+    })
+    expect(body.state).toBe('merged')
+    expect(await git('log', '--format=%s', '-1', body.merge_commit_sha)).toBe('Joined')
+    expect(await git('log', '--format=%s', '-1', `${body.merge_commit_sha}^2`)).toBe('All of it')
+    expect(body.squash_commit_sha).toBe(await git('rev-parse', `${body.merge_commit_sha}^2`))
+    expect(await git('show', `${main}:s.txt`)).toBe('2')
+  })
+
+  test('refuses conflicts, another head, drafts, and who has no right', async () => {
+    const one = await open({ source_branch: await branch([['c.txt', 'one\n']]) })
+    const other = await open({ source_branch: await branch([['c.txt', 'other\n']]) })
+    const wrong = await api.put(`${path()}/${one.iid}/merge`, { sha: 'f'.repeat(40) })
+    expect([wrong.status, wrong.body]).toEqual([
+      409,
+      { message: 'SHA does not match HEAD of source branch' },
+    ])
+    const asDeveloper = await service.as(developer).put(`${path()}/${one.iid}/merge`, {})
+    expect(asDeveloper.status).toBe(401)
+    await api.put(`${path()}/${one.iid}`, { title: 'Draft: one' })
+    expect((await api.put(`${path()}/${one.iid}/merge`, {})).status).toBe(405)
+    await api.put(`${path()}/${one.iid}`, { title: 'One' })
+    expect((await api.put(`${path()}/${one.iid}/merge`, {})).status).toBe(200)
+    const conflict = await api.put(`${path()}/${other.iid}/merge`, {})
+    expect([conflict.status, conflict.body]).toEqual([406, { message: 'Branch cannot be merged' }])
+    expect(await checked(other.iid)).toMatchObject({
+      state: 'opened',
+      merge_status: 'cannot_be_merged',
+      detailed_merge_status: 'conflict',
+    })
+  })
+
+  test('that waits for its turn asks again who may merge, and into what', async () => {
+    await git('branch', 'side', 'main')
+    const started = Promise.withResolvers<void>()
+    const turn = Promise.withResolvers<void>()
+    const busy = holdBranch(service.deps, project.id, 'side', () => {
+      started.resolve()
+      return turn.promise
+    })
+    await started.promise
+    const { iid } = await open({ target_branch: 'side' }, service.as(developer))
+    const before = await git('rev-parse', main)
+    const merged = service.as(developer).put(`${path()}/${iid}/merge`, {})
+    const moved = await service
+      .as(developer)
+      .put(`${path()}/${iid}`, { target_branch: 'main', title: 'Elsewhere' })
+    expect(moved.status).toBe(200)
+    turn.resolve()
+    await busy
+    expect((await merged).status).toBe(401)
+    expect(await git('rev-parse', main)).toBe(before)
+  })
+
+  test('that waits for a pipeline asks again who may merge', async () => {
+    const helmsman = await service.user('hal')
+    await service.member(project, helmsman, 40)
+    const { iid, sha, source_branch } = await open()
+    const report = (state: string) =>
+      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+    expect((await report('running')).status).toBe(201)
+    const waiting = await service
+      .as(helmsman)
+      .put(`${path()}/${iid}/merge`, { merge_when_pipeline_succeeds: true })
+    expect([waiting.status, waiting.body]).toMatchObject([
+      200,
+      { state: 'opened', merge_when_pipeline_succeeds: true, merge_user: { username: 'hal' } },
+    ])
+    await api.put(`/projects/${project.id}/members/${helmsman.id}`, { access_level: 30 })
+    expect((await report('success')).status).toBe(201)
+    await service.deps.jobs.idle()
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+      state: 'opened',
+      merge_when_pipeline_succeeds: false,
+      merge_error: 'You are not allowed to merge this merge request',
+    })
+  })
+
+  test('that waits for a pipeline that is done by then happens at once', async () => {
+    const { db } = service.deps
+    const { id, iid, sha, source_branch } = await open()
+    const report = (state: string) =>
+      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+    await report('running')
+    const seen = (await findMergeRequestView(db, id))!
+    await report('success')
+    const user = (await findUser(db, owner.id))!
+    await setAutoMerge(service.deps, user, seen, {})
+    expect((await api.get(`${path()}/${iid}`)).body.state).toBe('merged')
+    await expect(setAutoMerge(service.deps, user, seen, {})).rejects.toThrow('unmergeable')
+    const canceled = await api.post(`${path()}/${iid}/cancel_merge_when_pipeline_succeeds`)
+    expect(canceled.status).toBe(406)
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+      merge_when_pipeline_succeeds: false,
+      merge_user: { username: 'olga' },
+    })
+  })
+
+  test('does not wait for a pipeline that failed, nor when that is called off', async () => {
+    const merge = (iid: number, more = {}) => api.put(`${path()}/${iid}/merge`, more)
+    const waits = { merge_when_pipeline_succeeds: true }
+    const { iid, sha, source_branch } = await open({}, service.as(developer))
+    const report = (state: string) =>
+      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+    await report('running')
+    expect((await merge(iid, { ...waits, sha: 'f'.repeat(40) })).status).toBe(409)
+    expect((await merge(iid, waits)).body.merge_when_pipeline_succeeds).toBe(true)
+    const cancel = () =>
+      service.as(developer).post(`${path()}/${iid}/cancel_merge_when_pipeline_succeeds`)
+    expect(await cancel()).toMatchObject({
+      status: 201,
+      body: { iid, status: 'success', state: 'opened', merge_when_pipeline_succeeds: false },
+    })
+    expect(await cancel()).toMatchObject({
+      status: 406,
+      body: { message: "Can't cancel the automatic merge" },
+    })
+    const must = (only_allow_merge_if_pipeline_succeeds: boolean) =>
+      api.put(`/projects/${project.id}`, { only_allow_merge_if_pipeline_succeeds })
+    await must(true)
+    expect((await merge(iid)).status).toBe(405)
+    expect(await checked(iid)).toMatchObject({ detailed_merge_status: 'ci_still_running' })
+    await report('failed')
+    expect(await checked(iid)).toMatchObject({ detailed_merge_status: 'ci_must_pass' })
+    expect((await merge(iid)).status).toBe(405)
+    await must(false)
+    expect((await merge(iid, waits)).status).toBe(405)
+    expect((await merge(iid)).status).toBe(200)
+  })
+
+  test('two merges of one request make one commit', async () => {
+    const { iid } = await open()
+    const replies = await Promise.all([1, 2].map(() => api.put(`${path()}/${iid}/merge`, {})))
+    expect(statusesOf(replies)).toEqual([200, 405])
+  })
+
+  test('many at once into one branch all land', async () => {
+    const names = Array.from({ length: MANY }, (_, nth) => `many-${nth}`)
+    await push(
+      owner,
+      names.map((name) => ({
+        ref: `refs/heads/${name}`,
+        from: main,
+        files: [[`${name}.txt`, 'New\n']],
+      })),
+    )
+    const made = await Promise.all(names.map((source_branch) => open({ source_branch })))
+    const replies = await Promise.all(made.map(({ iid }) => api.put(`${path()}/${iid}/merge`, {})))
+    expect(replies.map((reply) => reply.status)).toEqual(made.map(() => 200))
+    const files = await git('ls-tree', '--name-only', main)
+    for (const { source_branch } of made) expect(files).toContain(`${source_branch}.txt`)
+  })
+
+  test('that a push to the source branch comes between is refused, and the push counts', async () => {
+    const { iid, source_branch } = await open()
+    const { disk_path } = (await findProject(service.deps.db, project.id))!
+    const lock = `${service.deps.repositories.dirOf(disk_path)}/${main}.lock`
+    await git('config', 'core.filesRefLockTimeout', '60000')
+    const read = () =>
+      service.deps.db
+        .selectFrom('merge_requests')
+        .innerJoin('projects', 'projects.id', 'merge_requests.project_id')
+        .select(['state', 'sha', 'last_activity_at'])
+        .where('project_id', '=', project.id)
+        .where('merge_requests.iid', '=', iid)
+        .executeTakeFirstOrThrow()
+    const until = (is: (row: Awaited<ReturnType<typeof read>>) => boolean) =>
+      vi.waitFor(async () => expect(is(await read())).toBe(true), { timeout: 30_000 })
+
+    await writeFile(lock, '')
+    const merging = api.put(`${path()}/${iid}/merge`, {})
+    await until(({ state }) => state === 'locked')
+    const { last_activity_at } = await read()
+    const ref = `refs/heads/${source_branch}`
+    const pushing = push(owner, [{ ref, from: `${ref}^0`, files: [['late.txt', 'x\n']] }])
+    await until((row) => row.last_activity_at !== last_activity_at)
+    await rm(lock)
+
+    const [merged, [pushed]] = await Promise.all([merging, pushing])
+    expect([merged.status, merged.body]).toEqual([
+      409,
+      { message: 'SHA does not match HEAD of source branch' },
+    ])
+    expect(await read()).toMatchObject({ state: 'opened', sha: pushed })
+    expect((await api.get(`${path()}/${iid}/versions`)).body).toHaveLength(2)
+    await git('config', '--unset', 'core.filesRefLockTimeout')
+  })
+
+  test('what was merged elsewhere and pushed is merged', async () => {
+    const made = await open()
+    await push(owner, [
+      {
+        ref: main,
+        from: `${main}^0`,
+        merge: `refs/heads/${made.source_branch}`,
+        files: [[`${made.source_branch}.txt`, 'New\n']],
+      },
+    ])
+    expect((await api.get(`${path()}/${made.iid}`)).body).toMatchObject({
+      state: 'merged',
+      merge_commit_sha: await git('rev-parse', main),
+    })
+  })
+
+  test('what was put into another shape, merged and pushed at once is merged', async () => {
+    const { iid, source_branch, sha } = await open()
+    const ref = `refs/heads/${source_branch}`
+    const files = [[`${source_branch}.txt`, 'Newer\n']] as const
+    const [amended, merged] = await push(owner, [
+      { ref, from: `${main}^0`, files },
+      { ref: main, from: `${main}^0`, merge: ref, files },
+    ])
+    expect(amended).not.toBe(sha)
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+      state: 'merged',
+      sha: amended,
+      merge_commit_sha: merged,
+    })
+  })
+
+  test('merge_ref shows what merging would make', async () => {
+    const { iid, sha } = await open()
+    const before = await git('rev-parse', main)
+    const { body } = await api.get(`${path()}/${iid}/merge_ref`)
+    expect(await git('log', '-1', '--format=%P', body.commit_id)).toBe(`${before} ${sha}`)
+    expect(await git('rev-parse', `refs/merge-requests/${iid}/merge`)).toBe(body.commit_id)
+    expect(await git('rev-parse', main)).toBe(before)
+    expect((await api.get(`${path()}/${iid}/merge_ref`)).body).toEqual(body)
+  })
+
+  test('goes only forward where the project wants that', async () => {
+    const update = (merge_method: string) =>
+      service.deps.db
+        .updateTable('projects')
+        .set({ merge_method: merge_method as 'ff' })
+        .where('id', '=', project.id)
+        .execute()
+    const behind = await open()
+    await push(owner, [{ ref: main, from: `${main}^0`, files: [['ahead.txt', 'x\n']] }])
+    await update('ff')
+    expect((await api.put(`${path()}/${behind.iid}/merge`, {})).status).toBe(406)
+    const straight = await open()
+    const { body } = await api.put(`${path()}/${straight.iid}/merge`, {})
+    expect(body).toMatchObject({ state: 'merged', merge_commit_sha: null })
+    expect(await git('rev-parse', main)).toBe(straight.sha)
+    await update('merge')
+  })
+})

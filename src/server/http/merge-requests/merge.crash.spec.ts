@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { call, originOf, startOver, type RunningService } from '#server/testing/crashes.ts'
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { gitClient, type GitClient } from '#server/testing/git-client.ts'
+
+const REQUESTS = 8
+/** After how many merges the service is killed, while others are under way. */
+const KILLS = [1, 3]
+
+let database: TestDatabase
+let data: string
+let client: GitClient
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.destroy()
+  data = mkdtempSync(join(tmpdir(), 'mergeboard-crash-'))
+  client = await gitClient()
+})
+afterAll(async () => {
+  await client.remove()
+  await database.remove()
+  rmSync(data, { recursive: true })
+})
+
+test('after a kill in the middle of merges, what is merged is in the branch, and nothing else', async () => {
+  let service = await startOver(data, database.address)
+  const { id } = await call(service, 'POST', '/projects', { name: 'app' })
+  await client.commit('README.md', 'Read me')
+  const branches = Array.from({ length: REQUESTS }, (_, nth) => `work-${nth}`)
+  for (const branch of branches) {
+    await client.must('checkout', '--quiet', '-b', branch, 'main')
+    await client.commit(`${branch}.txt`, 'New')
+  }
+  await client.must('push', '--quiet', originOf(service, 'app'), 'main', ...branches)
+  const path = `/projects/${id}/merge_requests`
+  const shas = new Map<number, string>()
+  for (const source_branch of branches) {
+    const input = { source_branch, target_branch: 'main', title: source_branch }
+    const { iid, sha } = await call(service, 'POST', path, input)
+    shas.set(iid, sha)
+  }
+
+  const acknowledged = new Set<number>()
+  for (const after of KILLS) {
+    const merges = [...shas.keys()].map(async (iid) => {
+      const { state } = await call(service, 'PUT', `${path}/${iid}/merge`, {}).catch(() => lost)
+      if (state === 'merged') acknowledged.add(iid)
+    })
+    const wanted = acknowledged.size + after
+    await eventually(() => expect(acknowledged.size).toBeGreaterThanOrEqual(wanted))
+    await service.end('SIGKILL')
+    await Promise.all(merges)
+
+    service = await startOver(data, database.address)
+    await eventually(() => expectSettled(service, path, shas, acknowledged))
+  }
+  for (const iid of shas.keys()) await call(service, 'PUT', `${path}/${iid}/merge`, {})
+  await expectSettled(service, path, shas, new Set(shas.keys()))
+  expect(await service.end('SIGTERM')).toBe(0)
+})
+
+const lost = { state: 'unknown' }
+
+/** Merged in the database and reachable from the target branch are the same; nobody who was told so was told wrong. */
+async function expectSettled(
+  service: RunningService,
+  path: string,
+  shas: ReadonlyMap<number, string>,
+  acknowledged: ReadonlySet<number>,
+): Promise<void> {
+  await client.must('fetch', '--quiet', originOf(service, 'app'), '+main:refs/heads/landed')
+  const landed = new Set((await client.must('rev-list', 'landed')).split('\n'))
+  for (const [iid, sha] of shas) {
+    const { state } = await call(service, 'GET', `${path}/${iid}`)
+    expect([iid, state]).toEqual([iid, landed.has(sha) ? 'merged' : 'opened'])
+    expect(acknowledged.has(iid) && state !== 'merged').toBe(false)
+  }
+}

@@ -1,0 +1,158 @@
+import type { Static } from 'typebox'
+
+import type {
+  MergeRequest,
+  MergeRequestListed,
+  MergeRequestSimple,
+} from '#contract/merge-request-fields.ts'
+import { countTasks } from '#contract/task-list.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  areDiscussionsResolved,
+  detailedMergeStatus,
+} from '#server/domain/merge-requests/detailed-merge-status.ts'
+import type { WholeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
+import { presentUser, type UserCard } from '#server/http/accounts/present-user.ts'
+import { presentPipeline, presentPipelineBasic } from '#server/http/pipelines/present-pipeline.ts'
+import { presentLabel, type LabelCard } from '#server/http/planning/present-label.ts'
+import { presentMilestone } from '#server/http/planning/present-milestone.ts'
+import { presentReferences } from '#server/http/present-references.ts'
+import { presentTimeStats } from '#server/http/present-time.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import type { MergeStatus } from '#server/store/schema-merge-requests.ts'
+
+/** How a merge request is shown: `from` is the full path of the project or group that was asked. */
+interface Sight {
+  from: string | null
+  withLabelDetails?: boolean
+}
+
+/** What is told to the world of how far the check is. */
+const MERGE_STATUSES = {
+  preparing: 'checking',
+  unchecked: 'unchecked',
+  checking: 'checking',
+  can_be_merged: 'can_be_merged',
+  cannot_be_merged: 'cannot_be_merged',
+  cannot_be_merged_recheck: 'cannot_be_merged_recheck',
+  cannot_be_merged_rechecking: 'checking',
+} as const satisfies Record<MergeStatus, string>
+
+export const presentMergeStatus = ({ merge_status }: Pick<MergeRequestView, 'merge_status'>) =>
+  MERGE_STATUSES[merge_status]
+
+export function presentSimpleMergeRequest(
+  deps: Deps,
+  mergeRequest: MergeRequestView,
+): Static<typeof MergeRequestSimple> {
+  const { id, iid, project_id, title, description, state, created_at, updated_at } = mergeRequest
+  const web_url = `${deps.config.url}/${mergeRequest.project_path}/-/merge_requests/${iid}`
+  return { id, iid, project_id, title, description, state, created_at, updated_at, web_url }
+}
+
+/** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
+export function presentListedMergeRequest(
+  deps: Deps,
+  mergeRequest: MergeRequestView,
+  sight: Sight,
+): Static<typeof MergeRequestListed> {
+  const person = (user: UserCard) => presentUser(deps, user)
+  const assignees = mergeRequest.assignees.map(person)
+  const merger = mergeRequest.merged_by ?? mergeRequest.merge_user
+  const tasks = countTasks(mergeRequest.description)
+  const references = presentReferences(
+    `!${mergeRequest.iid}`,
+    mergeRequest.project_path,
+    sight.from,
+  )
+  const { squash_option } = mergeRequest.rules
+  const allow_collaboration = mergeRequest.allow_collaboration === 1
+  return {
+    ...presentSimpleMergeRequest(deps, mergeRequest),
+    merged_by: mergeRequest.merged_by && person(mergeRequest.merged_by),
+    merge_user: merger && person(merger),
+    merged_at: mergeRequest.merged_at,
+    closed_by: mergeRequest.closed_by && person(mergeRequest.closed_by),
+    closed_at: mergeRequest.closed_at,
+    target_branch: mergeRequest.target_branch,
+    source_branch: mergeRequest.source_branch,
+    user_notes_count: mergeRequest.user_notes_count,
+    upvotes: mergeRequest.upvotes,
+    downvotes: mergeRequest.downvotes,
+    author: person(mergeRequest.author),
+    assignees,
+    assignee: assignees[0] ?? null,
+    reviewers: mergeRequest.reviewers.map(person),
+    source_project_id: mergeRequest.source_project_id,
+    target_project_id: mergeRequest.project_id,
+    labels: sight.withLabelDetails
+      ? mergeRequest.labels.map((label) => presentLabel(label as LabelCard))
+      : mergeRequest.labels.map((label) => label.title),
+    draft: mergeRequest.draft === 1,
+    imported: false,
+    imported_from: 'none',
+    work_in_progress: mergeRequest.draft === 1,
+    milestone: mergeRequest.milestone && presentMilestone(deps, mergeRequest.milestone),
+    merge_when_pipeline_succeeds: mergeRequest.merge_when_pipeline_succeeds === 1,
+    merge_status: presentMergeStatus(mergeRequest),
+    detailed_merge_status: detailedMergeStatus(mergeRequest, deps.config.plan),
+    merge_after: null,
+    merge_error: mergeRequest.merge_error,
+    sha: mergeRequest.sha,
+    merge_commit_sha: mergeRequest.merge_commit_sha,
+    squash_commit_sha: mergeRequest.squash_commit_sha,
+    discussion_locked: asBoolean(mergeRequest.discussion_locked),
+    should_remove_source_branch: removalOf(mergeRequest),
+    force_remove_source_branch: asBoolean(mergeRequest.force_remove_source_branch),
+    prepared_at: mergeRequest.prepared_at,
+    ...(mergeRequest.source_project_id === mergeRequest.project_id
+      ? {}
+      : { allow_collaboration, allow_maintainer_to_push: allow_collaboration }),
+    reference: references.short,
+    references,
+    time_stats: presentTimeStats(mergeRequest),
+    squash: mergeRequest.squash === 1,
+    squash_on_merge: squash_option === 'always' || mergeRequest.squash === 1,
+    task_completion_status: { count: tasks.count, completed_count: tasks.completed },
+    has_conflicts: mergeRequest.merge_status === 'cannot_be_merged',
+    blocking_discussions_resolved: areDiscussionsResolved(mergeRequest),
+    ...(deps.config.plan === 'free'
+      ? {}
+      : { approvals_before_merge: mergeRequest.approvals_before_merge }),
+  }
+}
+
+/** With parts that are told only when they are asked for. */
+export function presentMergeRequest(
+  deps: Deps,
+  mergeRequest: WholeMergeRequest,
+): Static<typeof MergeRequest> {
+  const { version, headPipeline } = mergeRequest
+  return {
+    ...presentListedMergeRequest(deps, mergeRequest, { from: mergeRequest.project_path }),
+    subscribed: mergeRequest.subscribed,
+    changes_count: version && version.real_size,
+    latest_build_started_at: headPipeline && headPipeline.started_at,
+    latest_build_finished_at: headPipeline && headPipeline.finished_at,
+    first_deployed_to_production_at: mergeRequest.firstDeployedToProductionAt,
+    pipeline: headPipeline && presentPipelineBasic(deps, headPipeline),
+    head_pipeline: headPipeline && presentPipeline(deps, headPipeline),
+    diff_refs: version && {
+      base_sha: version.base_commit_sha,
+      head_sha: version.head_commit_sha,
+      start_sha: version.start_commit_sha,
+    },
+    user: { can_merge: mergeRequest.canMerge },
+  }
+}
+
+const asBoolean = (flag: 0 | 1 | null) => (flag === null ? null : flag === 1)
+
+/** What whoever had it merged, or will have it merged, said of the source branch. */
+function removalOf({ merge_params }: MergeRequestView): boolean | null {
+  if (merge_params === null) return null
+  const { should_remove_source_branch = null } = JSON.parse(merge_params) as {
+    should_remove_source_branch?: boolean
+  }
+  return should_remove_source_branch
+}

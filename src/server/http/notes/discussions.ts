@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+
+import * as contract from '#contract/notes.ts'
+import type { Deps } from '#server/deps.ts'
+import { createNote, replyTo } from '#server/domain/notes/new-notes.ts'
+import { getDiscussion, listDiscussions, updateNote } from '#server/domain/notes/notes.ts'
+import { resolveDiscussion } from '#server/domain/notes/resolving.ts'
+import { mount, mountEach } from '#server/http/mount.ts'
+import type { CountNote } from './note-throttle.ts'
+import { presentDiscussion, presentNote } from './present-note.ts'
+
+export function mountDiscussions(app: FastifyInstance, deps: Deps, count: CountNote): void {
+  mountEach(
+    app,
+    deps,
+    [contract.listIssueDiscussions, contract.listMergeRequestDiscussions],
+    async ({ input, user, page }) => {
+      const { noteable, rows, total } = await listDiscussions(deps, user, input, page)
+      return { rows: rows.map((notes) => presentDiscussion(deps, noteable, notes)), total }
+    },
+  )
+  mountEach(
+    app,
+    deps,
+    [contract.getIssueDiscussion, contract.getMergeRequestDiscussion],
+    async ({ input, user }) => {
+      const { noteable, notes } = await getDiscussion(deps, user, input)
+      return presentDiscussion(deps, noteable, notes)
+    },
+  )
+  mountEach(
+    app,
+    deps,
+    [contract.createIssueDiscussion, contract.createMergeRequestDiscussion],
+    async ({ input, user, reply }) => {
+      count(user, reply)
+      const { noteable, note } = await createNote(deps, user, input, input, 'DiscussionNote')
+      return presentDiscussion(deps, noteable, [note])
+    },
+  )
+  mountEach(
+    app,
+    deps,
+    [contract.createIssueDiscussionNote, contract.createMergeRequestDiscussionNote],
+    async ({ input, user, reply }) => {
+      count(user, reply)
+      const { noteable, note } = await replyTo(deps, user, input, input)
+      return presentNote(deps, noteable, note)
+    },
+  )
+  mount(app, deps, contract.resolveMergeRequestDiscussion, async ({ input, user }) => {
+    const { noteable, notes } = await resolveDiscussion(deps, user, input, input.resolved)
+    return presentDiscussion(deps, noteable, notes)
+  })
+  mount(app, deps, contract.updateMergeRequestDiscussionNote, async ({ input, user }) => {
+    const { body, resolved } = input
+    if (body !== undefined) {
+      const { noteable, note } = await updateNote(deps, user, input, body)
+      return presentNote(deps, noteable, note)
+    }
+    const { noteable, notes } = await resolveDiscussion(deps, user, input, resolved!)
+    return presentNote(
+      deps,
+      noteable,
+      notes.find(({ id }) => id === input.note_id)!,
+    )
+  })
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+
+import * as contract from '#contract/notes.ts'
+import type { Deps } from '#server/deps.ts'
+import { createNote } from '#server/domain/notes/new-notes.ts'
+import { deleteNote, getNote, listNotes, updateNote } from '#server/domain/notes/notes.ts'
+import { mountEach } from '#server/http/mount.ts'
+import { mountDiscussions } from './discussions.ts'
+import { countNotes } from './note-throttle.ts'
+import { presentNote } from './present-note.ts'
+
+export function mountNotes(app: FastifyInstance, deps: Deps): void {
+  const count = countNotes(deps)
+  mountEach(
+    app,
+    deps,
+    [contract.listIssueNotes, contract.listMergeRequestNotes],
+    async ({ input, user, page }) => {
+      const { noteable, rows, total } = await listNotes(deps, user, input, input, page)
+      return { rows: rows.map((note) => presentNote(deps, noteable, note)), total }
+    },
+  )
+  mountEach(
+    app,
+    deps,
+    [
+      contract.getIssueNote,
+      contract.getIssueDiscussionNote,
+      contract.getMergeRequestNote,
+      contract.getMergeRequestDiscussionNote,
+    ],
+    async ({ input, user }) => {
+      const { noteable, note } = await getNote(deps, user, input)
+      return presentNote(deps, noteable, note)
+    },
+  )
+  mountEach(
+    app,
+    deps,
+    [contract.createIssueNote, contract.createMergeRequestNote],
+    async ({ input, user, reply }) => {
+      count(user, reply)
+      const { noteable, note } = await createNote(deps, user, input, input, null)
+      return presentNote(deps, noteable, note)
+    },
+  )
+  mountEach(
+    app,
+    deps,
+    [contract.updateIssueNote, contract.updateIssueDiscussionNote, contract.updateMergeRequestNote],
+    async ({ input, user }) => {
+      const { noteable, note } = await updateNote(deps, user, input, input.body)
+      return presentNote(deps, noteable, note)
+    },
+  )
+  mountEach(
+    app,
+    deps,
+    [
+      contract.deleteIssueNote,
+      contract.deleteIssueDiscussionNote,
+      contract.deleteMergeRequestNote,
+      contract.deleteMergeRequestDiscussionNote,
+    ],
+    async ({ input, user, unmodifiedSince }) => {
+      await deleteNote(deps, user, input, unmodifiedSince)
+      return null
+    },
+  )
+  mountDiscussions(app, deps, count)
+}

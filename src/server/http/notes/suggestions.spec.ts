@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { runGit } from '#server/git/run.ts'
+import { updateRefs } from '#server/git/update-refs.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { importCommits } from '#server/testing/import-commits.ts'
+import { reviewedCode } from '#server/testing/reviewed-code.ts'
+
+let service: TestApp
+let code: Awaited<ReturnType<typeof reviewedCode>>
+let author: TestUser, developer: TestUser, reporter: TestUser, stranger: TestUser
+let request: { id: number; path: string; source_branch: string }
+
+beforeAll(async () => {
+  service = await testApp()
+  author = await service.user('ann')
+  developer = await service.user('dan')
+  reporter = await service.user('rea')
+  stranger = await service.user('sam')
+  code = await reviewedCode(service, 'code', author)
+  await service.member(code.project, developer, 30)
+  await service.member(code.project, reporter, 20)
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  request = await code.propose()
+})
+
+const as = (user: TestUser | null) => service.as(user)
+
+/** Comments at a line of `a.txt`; what that suggests. */
+async function suggest(new_line: number, head: string, ...lines: string[]) {
+  const body = ['Better:', `\`\`\`suggestion${head}`, ...lines, '```'].join('\n')
+  const old_line = new_line === 3 ? null : new_line
+  const place = code.at({ new_line, old_line })
+  const reply = await as(reporter).post(`${request.path}/discussions`, { body, ...place })
+  expect(reply.status).toBe(201)
+  return {
+    discussion: reply.body.id,
+    note: reply.body.notes[0],
+    ...reply.body.notes[0].suggestions[0],
+  }
+}
+
+const git = async (...args: string[]) =>
+  (await runGit(args, { gitDir: code.project.gitDir })).stdout.toString()
+const fileNow = () => git('show', `refs/heads/${request.source_branch}:a.txt`)
+const apply = (user: TestUser, id: number, more = {}) =>
+  as(user).put(`/suggestions/${id}/apply`, more)
+
+describe('a suggestion', () => {
+  test('tells what it would put in place of what', async () => {
+    const { note } = await suggest(3, ':-1+1', 'two', 'and a half')
+    expect(note.suggestions).toEqual([
+      {
+        id: expect.any(Number),
+        from_line: 2,
+        to_line: 4,
+        appliable: true,
+        applied: false,
+        from_content: '2\nthree\n4\n',
+        to_content: 'two\nand a half\n',
+      },
+    ])
+    const path = `${request.path}/notes/${note.id}`
+    const changed = await as(reporter).put(path, { body: '```suggestion\n3\n```' })
+    expect(changed.body.suggestions).toMatchObject([{ from_line: 3, to_content: '3\n' }])
+    expect((await as(reporter).put(path, { body: 'Never mind' })).body.suggestions).toEqual([])
+  })
+
+  test('is committed by who may push, and resolves its discussion', async () => {
+    const { id, discussion } = await suggest(3, '', 'III')
+    expect((await apply(reporter, id)).status).toBe(403)
+    const { status, body } = await apply(developer, id, { commit_message: 'Count like Romans' })
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ id, applied: true, appliable: false }),
+    ])
+    expect(await fileNow()).toBe('1\n2\nIII\n4\n5\n6\n7\n9\n10\n')
+    const log = await git('log', '-1', '--format=%s|%an|%P', `refs/heads/${request.source_branch}`)
+    expect(log.trim()).toBe(`Count like Romans|Dan|${code.commits.head_sha}`)
+    const { notes } = (await as(author).get(`${request.path}/discussions/${discussion}`)).body
+    expect(notes[0]).toMatchObject({ resolved: true, resolved_by: { username: 'dan' } })
+    expect((await apply(developer, id)).status).toBe(400)
+  })
+
+  test('is applied with others at once, or none is', async () => {
+    const [one, two] = [await suggest(3, '', 'III'), await suggest(5, '', 'V', 'and more')]
+    const twice = await suggest(3, ':-1+0', '?')
+    const batch = (...ids: number[]) => as(developer).put('/suggestions/batch_apply', { ids })
+    const refused = await batch(one.id, twice.id)
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      '400 Bad request - This suggestion cannot be applied. The lines say something else now.',
+    ])
+    expect((await batch(one.id, 0)).status).toBe(404)
+    const { status, body } = await batch(one.id, two.id)
+    expect([status, body.length]).toEqual([200, 2])
+    expect(await fileNow()).toBe('1\n2\nIII\n4\nV\nand more\n6\n7\n9\n10\n')
+    const subject = await git('log', '-1', '--format=%s', `refs/heads/${request.source_branch}`)
+    expect(subject.trim()).toBe('Apply 2 suggestions to 1 file')
+  })
+
+  test('is not applied to what changed since, nor to what is closed', async () => {
+    const { id } = await suggest(3, '', 'III')
+    const ref = `refs/heads/${request.source_branch}`
+    await importCommits(code.project.gitDir, [
+      { ref, from: code.commits.head_sha, files: [['a.txt', 'all new\n']] },
+    ])
+    expect(await apply(developer, id)).toMatchObject({ status: 400 })
+    expect(await fileNow()).toBe('all new\n')
+    await updateRefs(code.project.gitDir, [{ ref, new: code.commits.head_sha }])
+    await as(author).put(request.path, { state_event: 'close' })
+    expect((await apply(developer, id)).status).toBe(400)
+  })
+
+  test('is not there for who cannot see it', async () => {
+    const { id } = await suggest(3, '', 'III')
+    const message = 'Suggestion is not applicable as the suggestion was not found.'
+    expect(await apply(stranger, id)).toMatchObject({ status: 404, body: { message } })
+    expect(await apply(developer, 0)).toMatchObject({ status: 404, body: { message } })
+    expect((await as(null).put(`/suggestions/${id}/apply`)).status).toBe(401)
+  })
+})

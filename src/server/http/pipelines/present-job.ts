@@ -1,0 +1,42 @@
+import type { Static } from 'typebox'
+
+import type { Job } from '#contract/jobs.ts'
+import type { Deps } from '#server/deps.ts'
+import type { JobDetails } from '#server/domain/pipelines/jobs.ts'
+import { presentUser } from '#server/http/accounts/present-user.ts'
+import { presentCommit } from '#server/http/repository/present-commit.ts'
+import { presentPipelineBasic, secondsBetween } from './present-pipeline.ts'
+
+/** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
+export function presentJob(deps: Deps, job: JobDetails): Static<typeof Job> {
+  const { pipeline, created_at, started_at, finished_at, queued_at } = job
+  const { project_path } = pipeline
+  return {
+    id: job.id,
+    status: job.status,
+    stage: job.stage,
+    name: job.name,
+    ref: pipeline.ref,
+    tag: pipeline.tag === 1,
+    coverage: job.coverage,
+    allow_failure: job.allow_failure === 1,
+    created_at,
+    started_at,
+    finished_at,
+    erased_at: job.erased_at,
+    duration: secondsBetween(started_at, finished_at),
+    queued_duration: secondsBetween(queued_at, started_at),
+    user: job.user && presentUser(deps, job.user),
+    commit: job.commit && presentCommit(deps, { full_path: project_path }, job.commit),
+    pipeline: presentPipelineBasic(deps, pipeline),
+    ...(job.failure_reason === null ? {} : { failure_reason: job.failure_reason }),
+    web_url: `${deps.config.url}/${project_path}/-/jobs/${job.id}`,
+    project: { ci_job_token_scope_enabled: false },
+    artifacts: [],
+    runner: null,
+    runner_manager: null,
+    artifacts_expire_at: null,
+    archived: false,
+    tag_list: JSON.parse(job.tags) as string[],
+  }
+}

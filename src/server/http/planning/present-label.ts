@@ -1,0 +1,41 @@
+import type { Static } from 'typebox'
+
+import { textColorOn } from '#contract/label-color.ts'
+import type { Label, LabelBasic } from '#contract/labels.ts'
+import { escapeHtml } from '#server/domain/html.ts'
+import type { LabelView } from '#server/store/planning/labels.ts'
+
+/** The columns of a label that everything which embeds one reads. */
+export interface LabelCard {
+  id: number
+  title: string
+  color: string
+  description: string | null
+}
+
+export function presentLabel(label: LabelCard): Static<typeof LabelBasic> {
+  return {
+    id: label.id,
+    name: label.title,
+    description: label.description,
+    description_html: escapeHtml(label.description ?? ''),
+    text_color: textColorOn(label.color),
+    color: label.color,
+    archived: false,
+  }
+}
+
+/** A label as it is seen through a project, or through a group. */
+export function presentLabelIn(kind: 'project' | 'group', label: LabelView): Static<typeof Label> {
+  const { open_issues_count, closed_issues_count, open_merge_requests_count } = label
+  return {
+    ...presentLabel(label),
+    subscribed: Boolean(label.subscribed),
+    ...(kind === 'project'
+      ? { priority: label.priority, is_project_label: label.project_id !== null }
+      : {}),
+    ...(open_issues_count === undefined
+      ? {}
+      : { open_issues_count, closed_issues_count, open_merge_requests_count }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+
+import * as contract from '#contract/commits.ts'
+import type { Deps } from '#server/deps.ts'
+import { listCommitMergeRequests } from '#server/domain/merge-requests/commit-merge-requests.ts'
+import * as domain from '#server/domain/repository/commits.ts'
+import { cherryPickCommit, revertCommit } from '#server/domain/repository/picks.ts'
+import { presentDiff } from '#server/http/merge-requests/present-diff.ts'
+import { presentListedMergeRequest } from '#server/http/merge-requests/present-merge-request.ts'
+import { mount } from '#server/http/mount.ts'
+import { presentPipelineBasic } from '#server/http/pipelines/present-pipeline.ts'
+import { presentCommit } from './present-commit.ts'
+
+export function mountCommits(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contract.listCommits, async ({ input, user, page }) => {
+    const { rows, total } = await domain.listCommits(deps, user, input, page)
+    return { rows: rows.map((row) => presentWithStats(deps, row)), total }
+  })
+  mount(app, deps, contract.getCommit, async ({ input, user }) =>
+    presentDetail(deps, await domain.readProjectCommit(deps, user, input)),
+  )
+  mount(app, deps, contract.listCommitDiffs, async ({ input, user, page }) => {
+    const { rows, total } = await domain.listCommitDiffs(deps, user, input, page)
+    return { rows: rows.map((file) => presentDiff(file, input.unidiff ?? false)), total }
+  })
+  mount(app, deps, contract.listCommitRefs, async ({ input, user, page }) =>
+    domain.listCommitRefs(deps, user, input, page),
+  )
+  mount(app, deps, contract.getCommitSequence, async ({ input, user }) => ({
+    count: await domain.countHistory(deps, user, input),
+  }))
+  mount(app, deps, contract.listCommitMergeRequests, async ({ input, user, page }) => {
+    const { rows, total, from } = await listCommitMergeRequests(deps, user, input, page)
+    return { rows: rows.map((row) => presentListedMergeRequest(deps, row, { from })), total }
+  })
+  mount(app, deps, contract.createCommit, async ({ input, user }) =>
+    presentDetail(deps, await domain.createCommit(deps, user, input)),
+  )
+  for (const [route, make] of [
+    [contract.cherryPickCommit, cherryPickCommit],
+    [contract.revertCommit, revertCommit],
+  ] as const) {
+    mount(app, deps, route, async ({ input, user, reply }) => {
+      const made = await make(deps, user, input)
+      if (made) return presentDetail(deps, made)
+      reply.status(202)
+      return { dry_run: 'success' as const }
+    })
+  }
+}
+
+function presentWithStats(
+  deps: Deps,
+  { project, commit, stats }: domain.ProjectCommit,
+): Static<typeof contract.CommitWithStats> {
+  const basic = presentCommit(deps, project, commit)
+  return stats ? { ...basic, stats: { ...stats, total: stats.additions + stats.deletions } } : basic
+}
+
+function presentDetail(
+  deps: Deps,
+  found: domain.CommitDetail,
+): Static<typeof contract.CommitDetail> {
+  return {
+    ...presentWithStats(deps, found),
+    status: found.lastPipeline?.status ?? null,
+    project_id: found.project.id,
+    last_pipeline: found.lastPipeline ? presentPipelineBasic(deps, found.lastPipeline) : null,
+  }
+}

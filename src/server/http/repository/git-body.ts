@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+import type { FastifyRequest } from 'fastify'
+
+/** A body of a git client is longer than it may be, or does not come. */
+export class GitBodyError extends Error {
+  override readonly name = 'GitBodyError'
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+/** Milliseconds without a byte. */
+const STALL = 60_000
+
+/** What the client sends, unpacked, up to so many bytes. */
+export async function* gitBody(request: FastifyRequest, max: number): AsyncGenerator<Buffer> {
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  const isPacked = encoding === 'gzip' || encoding === 'x-gzip'
+  if (!isPacked && encoding !== 'identity') {
+    throw new GitBodyError(415, `Bodies may be packed by gzip, not by ${encoding}.`)
+  }
+  const raw = request.body as Readable
+  const stream = isPacked ? unpacked(raw) : raw
+  // Whoever reads no further still answers on the connection that the body came by.
+  const chunks = stream.iterator({ destroyOnReturn: false })
+  let size = 0
+  let stall: NodeJS.Timeout | undefined
+  try {
+    for (;;) {
+      stall = setTimeout(() => stream.destroy(stalled()), STALL)
+      const { value, done } = (await chunks.next()) as IteratorResult<Buffer, undefined>
+      clearTimeout(stall)
+      if (done) return
+      size += value.length
+      if (size > max) throw new GitBodyError(413, `A request may have ${max} bytes at most.`)
+      yield value
+    }
+  } catch (error) {
+    throw isOfZlib(error) ? new GitBodyError(400, 'The body is not what gzip makes.') : error
+  } finally {
+    clearTimeout(stall)
+    if (isPacked) stream.destroy()
+  }
+}
+
+const stalled = () => new GitBodyError(408, 'The rest of the request did not come.')
+
+function unpacked(raw: Readable): Readable {
+  const gunzip = createGunzip()
+  raw.once('close', () => {
+    if (!raw.readableEnded) gunzip.destroy(stalled())
+  })
+  return raw.pipe(gunzip)
+}
+
+function isOfZlib(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+}
+
+/** The whole of a short body, if it comes within that time. Milliseconds. */
+export async function wholeBody(body: AsyncGenerator<Buffer>, patience: number): Promise<Buffer> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(stalled()), patience)
+  try {
+    return await Promise.race([collect(body), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function collect(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

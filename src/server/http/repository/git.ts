@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Deps } from '#server/deps.ts'
+import type { Attempts } from '#server/domain/accounts/attempts.ts'
+import type { Caller } from '#server/domain/accounts/authentication.ts'
+import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
+import { requireGitAccess, type GitService } from '#server/domain/repository/git-access.ts'
+import { authenticateGit } from '#server/domain/repository/git-credentials.ts'
+import { openGitTransport, type GitRequest } from '#server/domain/repository/git-transport.ts'
+import { GIT_ROOT } from './git-address.ts'
+import { GitBodyError, gitBody, wholeBody } from './git-body.ts'
+import { sendGitError } from './git-errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Reads bodies of any length piece by piece, and looks after them itself. */
+    streamsBody?: boolean
+  }
+}
+
+const SECOND = 1000
+const MIB = 1024 * 1024
+/** What a client says that it wants and has. */
+const MAX_WISHES = 10 * MIB
+const PATIENCE = 60 * SECOND
+
+/** Paths of projects, and nothing that could be read as another path. */
+const PROJECT_PATH = /^(?!.*\.\.)[\w.-]+(?:\/[\w.-]+)+$/
+
+/** Plain git over HTTP: clone, fetch and push. */
+export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): void {
+  const transport = openGitTransport(deps)
+  const { pushBytes } = deps.config.limits
+
+  /** Whoever asks, counted against the limits, and the project if they may. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply, service: GitService) => {
+    const caller = await identify(app, deps, attempts, request, reply)
+    const project = await requireGitAccess(deps, caller, pathOf(request), service)
+    return { caller, project }
+  }
+
+  void app.register(async (scope) => {
+    scope.setErrorHandler(sendGitError)
+    // What nobody reads would hold the connection up for ever.
+    scope.addHook('onResponse', async ({ raw }) => {
+      if (!raw.complete) raw.destroy()
+    })
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      ['application/x-git-upload-pack-request', 'application/x-git-receive-pack-request'],
+      async (_request: unknown, body: Readable) => body,
+    )
+
+    scope.get(`${GIT_ROOT}/info/refs/*`, async (request, reply) => {
+      const service = serviceOf(request)
+      const { caller, project } = await admit(request, reply, service)
+      const asked = requestOf(request, reply, caller)
+      const chunks = transport.advertise(project, service, asked)
+      return sendChunks(reply, `application/x-git-${service}-advertisement`, asked, chunks)
+    })
+
+    const config = { streamsBody: true }
+    scope.post(`${GIT_ROOT}/git-upload-pack/*`, { config }, async (request, reply) => {
+      requireType(request, 'upload-pack')
+      const { caller, project } = await admit(request, reply, 'upload-pack')
+      const wishes = await wholeBody(gitBody(request, MAX_WISHES), PATIENCE)
+      const asked = requestOf(request, reply, caller)
+      const chunks = transport.uploadPack(project, wishes, asked)
+      return sendChunks(reply, 'application/x-git-upload-pack-result', asked, chunks)
+    })
+
+    scope.post(`${GIT_ROOT}/git-receive-pack/*`, { config }, async (request, reply) => {
+      requireType(request, 'receive-pack')
+      const { caller, project } = await admit(request, reply, 'receive-pack')
+      // Who sends more than is allowed hears of it from git, at the end.
+      const body = gitBody(request, 2 * pushBytes + MAX_WISHES)
+      const asked = requestOf(request, reply, caller)
+      const admitPush = async () => {
+        const { caller, project } = await admit(request, reply, 'receive-pack')
+        if (!caller) throw unauthenticated()
+        return { user: caller.user, project }
+      }
+      const chunks = transport.receivePack(project, body, admitPush, asked)
+      return sendChunks(reply, 'application/x-git-receive-pack-result', asked, chunks)
+    })
+  })
+}
+
+async function identify(
+  app: FastifyInstance,
+  deps: Deps,
+  attempts: Attempts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller | null> {
+  const credentials = credentialsOf(request)
+  let caller: Caller | null = null
+  try {
+    if (credentials) {
+      caller = await authenticateGit(deps, attempts, { ...credentials, address: request.ip })
+    }
+  } finally {
+    // Whoever brings wrong ones counts as the address that they come from.
+    await app.throttle(request, reply, caller?.user.id ?? null)
+  }
+  return caller
+}
+
+function credentialsOf(request: FastifyRequest): { login: string; password: string } | null {
+  const { authorization } = request.headers
+  if (authorization === undefined) return null
+  const encoded = /^Basic\s+(\S+)$/i.exec(authorization)?.[1]
+  if (encoded === undefined) throw unauthenticated()
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 0 || colon === text.length - 1) throw unauthenticated()
+  return { login: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+function pathOf(request: FastifyRequest): string {
+  const { '*': path } = request.params as { '*': string }
+  if (!PROJECT_PATH.test(path)) throw absent('Project')
+  return path
+}
+
+function serviceOf(request: FastifyRequest): GitService {
+  const { service } = request.query as Record<string, unknown>
+  if (service === 'git-upload-pack') return 'upload-pack'
+  if (service === 'git-receive-pack') return 'receive-pack'
+  throw forbidden('This is served to clients of the smart protocol only: git 1.6.6 and later.')
+}
+
+function requireType(request: FastifyRequest, service: GitService): void {
+  if (request.headers['content-type'] === `application/x-git-${service}-request`) return
+  throw new GitBodyError(415, `This takes application/x-git-${service}-request only.`)
+}
+
+function requestOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | null,
+): GitRequest {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const { 'git-protocol': protocol } = request.headers
+  return {
+    client: caller ? `user ${caller.user.id}` : `address ${request.ip}`,
+    protocol: /^version=[12]$/.test(String(protocol)) ? String(protocol) : undefined,
+    signal: gone.signal,
+    report: (error) => request.log.error(error),
+  }
+}
+
+/** Nothing is answered before git said something: until then it may still be refused. */
+async function sendChunks(
+  reply: FastifyReply,
+  type: string,
+  { signal }: GitRequest,
+  chunks: AsyncGenerator<Buffer>,
+): Promise<FastifyReply> {
+  const stream = Readable.from(chunks, { objectMode: false })
+  stream.on('error', () => {})
+  const leave = () => stream.destroy(new GitBodyError(499, 'The client is gone.'))
+  signal.addEventListener('abort', leave)
+  if (signal.aborted) leave()
+  await once(stream, 'readable')
+  reply.type(type)
+  reply.header('Cache-Control', 'no-cache, max-age=0, must-revalidate')
+  reply.header('Expires', 'Fri, 01 Jan 1980 00:00:00 GMT')
+  reply.header('Pragma', 'no-cache')
+  return reply.send(stream)
+}

@@ -1,0 +1,53 @@
+import type { Static } from 'typebox'
+
+import type { Commit as CommitSchema } from '#contract/commits.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Commit } from '#server/domain/repository/repository.ts'
+
+/** A title longer than this is cut, as short as that. */
+const LONG_TITLE = 100
+const CUT_TITLE = 80
+
+export function presentCommit(
+  { config }: Deps,
+  project: { full_path: string },
+  commit: Commit,
+): Static<typeof CommitSchema> {
+  const { id, author, committer, message } = commit
+  const trailers = trailersOf(message)
+  return {
+    id,
+    short_id: id.slice(0, 8),
+    created_at: committer.date,
+    parent_ids: commit.parentIds,
+    title: titleOf(commit.title),
+    message,
+    author_name: author.name,
+    author_email: author.email,
+    authored_date: author.date,
+    committer_name: committer.name,
+    committer_email: committer.email,
+    committed_date: committer.date,
+    trailers: Object.fromEntries(trailers.map(([name, values]) => [name, values.at(-1)!])),
+    extended_trailers: Object.fromEntries(trailers),
+    web_url: `${config.url}/${project.full_path}/-/commit/${id}`,
+  }
+}
+
+function titleOf(line: string): string {
+  if (line === '') return '--no commit message'
+  return line.length > LONG_TITLE ? `${line.slice(0, CUT_TITLE).trimEnd()}…` : line
+}
+
+/** What the last paragraph says in lines of `Name: value`, if it says nothing else. */
+function trailersOf(message: string): [name: string, values: string[]][] {
+  const paragraphs = message.trimEnd().split(/\n\s*\n/)
+  const lines = paragraphs.length > 1 ? paragraphs.at(-1)!.split('\n') : []
+  const pairs = lines.map((line) => /^([A-Za-z0-9-]+):\s+(.+)$/.exec(line))
+  if (pairs.length === 0 || pairs.includes(null)) return []
+  const trailers = new Map<string, string[]>()
+  for (const [, name, value] of pairs as RegExpExecArray[]) {
+    trailers.set(name!, [...(trailers.get(name!) ?? []), value!.trim()])
+  }
+  return [...trailers]
+}

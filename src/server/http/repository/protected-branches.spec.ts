@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { findUser } from '#server/store/accounts/users.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+
+let service: TestApp
+let project: TestSpace
+let developer: TestUser
+let maintainer: TestUser
+let admin: TestUser
+let at: string
+
+beforeAll(async () => {
+  service = await testApp()
+  developer = await service.user('dev')
+  maintainer = await service.user('maintainer')
+  admin = await service.user('root', { admin: true })
+  project = await madeProject('app')
+  at = `/projects/${project.id}/protected_branches`
+})
+afterAll(() => service.close())
+
+describe('a protected branch', () => {
+  test('is made, read, listed, changed and given up', async () => {
+    const api = service.as(maintainer)
+    const made = await api.post(at, { name: 'main', push_access_level: 0, merge_access_level: 30 })
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        id: expect.any(Number),
+        name: 'main',
+        push_access_levels: [{ access_level: 0, access_level_description: 'No one' }],
+        merge_access_levels: [
+          { access_level: 30, access_level_description: 'Developers + Maintainers' },
+        ],
+        unprotect_access_levels: [{ access_level: 40, access_level_description: 'Maintainers' }],
+        allow_force_push: false,
+        code_owner_approval_required: false,
+      },
+    })
+    await api.post(at, { name: 'release/*' })
+    expect((await api.get(at)).body.map(({ name }: { name: string }) => name)).toEqual([
+      'main',
+      'release/*',
+    ])
+    expect((await api.get(`${at}?search=REL`)).body).toHaveLength(1)
+    expect((await api.get(`${at}/main`)).body).toEqual(made.body)
+
+    const release = `${at}/${encodeURIComponent('release/*')}`
+    const changed = await api.patch(release, { allow_force_push: true })
+    expect(changed).toMatchObject({ status: 200, body: { allow_force_push: true } })
+    expect((await api.delete(release)).status).toBe(204)
+    expect(await api.get(release)).toMatchObject({
+      status: 404,
+      body: { message: '404 Not found' },
+    })
+    await api.delete(`${at}/main`)
+  })
+
+  test('is refused when there is one, when it has no name, or a level that there is not', async () => {
+    const api = service.as(maintainer)
+    await api.post(at, { name: 'taken' })
+    expect(await api.post(at, { name: 'taken' })).toMatchObject({
+      status: 409,
+      body: { message: "Protected branch 'taken' already exists" },
+    })
+    expect(await api.post(at, {})).toMatchObject({
+      status: 400,
+      body: { error: 'name is missing' },
+    })
+    expect((await api.post(at, { name: ' ' })).status).toBe(422)
+    expect((await api.post(at, { name: 'x'.repeat(256) })).status).toBe(422)
+    expect(await api.post(at, { name: 'x', push_access_level: 20 })).toMatchObject({
+      status: 400,
+      body: { error: 'push_access_level does not have a valid value' },
+    })
+    expect((await api.get(at)).body).toHaveLength(1)
+    await api.delete(`${at}/taken`)
+  })
+
+  test('is given up by those alone whom it names for that', async () => {
+    await service.as(maintainer).post(at, { name: 'ours', unprotect_access_level: 60 })
+    expect((await service.as(maintainer).delete(`${at}/ours`)).status).toBe(403)
+    const change = await service.as(maintainer).patch(`${at}/ours`, { allow_force_push: true })
+    expect(change.status).toBe(403)
+    expect((await service.as(admin).delete(`${at}/ours`)).status).toBe(204)
+  })
+})
+
+describe('rights over a branch', () => {
+  test('follow its rule, the most lenient of several', async () => {
+    const api = service.as(maintainer)
+    await api.post(at, { name: 'main', push_access_level: 40, merge_access_level: 30 })
+    await api.post(at, { name: 'stable-*', push_access_level: 0, merge_access_level: 0 })
+    await api.post(at, { name: '*-open', push_access_level: 30, allow_force_push: true })
+    await api.post(at, { name: 'ops', push_access_level: 60, merge_access_level: 60 })
+
+    expect(await rights(developer, 'topic')).toBe('push merge force')
+    expect(await rights(developer, 'main')).toBe('protected merge')
+    expect(await rights(maintainer, 'main')).toBe('protected push merge')
+    expect(await rights(developer, 'stable-1')).toBe('protected')
+    expect(await rights(admin, 'stable-1')).toBe('protected')
+    expect(await rights(developer, 'stable-open')).toBe('protected push merge force')
+    expect(await rights(maintainer, 'ops')).toBe('protected')
+    expect(await rights(admin, 'ops')).toBe('protected push merge')
+  })
+
+  test('are nobody’s below Developer', async () => {
+    const reporter = await service.user('reporter')
+    await service.member(project, reporter, 20)
+    expect(await rights(reporter, 'topic')).toBe('')
+    expect(await rights(null, 'topic')).toBe('')
+  })
+
+  test.each([
+    [0, '', 'push merge force'],
+    [1, '30 40', 'push merge force'],
+    [2, '40 40', 'protected'],
+    [3, '40 30', 'protected'],
+    [4, '40 40', 'push merge force'],
+  ])('begin as the group wants: %i', async (level, levels, ofEmpty) => {
+    const group = await service.as(admin).post('/groups', {
+      name: `level ${level}`,
+      path: `level-${level}`,
+      default_branch_protection: level,
+    })
+    const body = { name: 'app', namespace_id: group.body.id, initialize_with_readme: true }
+    const made = await service.as(admin).post('/projects', body)
+    const found = await service.as(admin).get(`/projects/${made.body.id}/protected_branches`)
+    const given = found.body.map(
+      // oxlint-disable-next-line typescript/no-explicit-any -- any row of any reply
+      ({ push_access_levels: [push], merge_access_levels: [merge] }: any) =>
+        `${push.access_level} ${merge.access_level}`,
+    )
+    expect(given.join()).toBe(levels)
+
+    const empty = await service
+      .as(admin)
+      .post('/projects', { ...body, name: 'empty', initialize_with_readme: false })
+    await service.member({ ...project, id: empty.body.id }, developer, 30)
+    expect(await rights(developer, 'any', empty.body.id)).toBe(ofEmpty)
+    expect(await rights(admin, 'any', empty.body.id)).toContain('push merge')
+  })
+})
+
+/** A project with a branch: what has none follows its group. */
+async function madeProject(path: string): Promise<TestSpace> {
+  const project = await service.project(path)
+  await service.deps.db
+    .updateTable('projects')
+    .set({ empty_repo: 0 })
+    .where('id', '=', project.id)
+    .execute()
+  await service.member(project, developer, 30)
+  await service.member(project, maintainer, 40)
+  return project
+}
+
+async function rights(user: TestUser | null, branch: string, id = project.id): Promise<string> {
+  const { deps } = service
+  const person = user ? (await findUser(deps.db, user.id))! : null
+  const found = (await findProjectFor(deps.db, id, user?.id ?? null, deps.now().slice(0, 10)))!
+  const may = await branchRights(deps, person, found)
+  return [
+    ...(may.isProtected(branch) ? ['protected'] : []),
+    ...(may.canPush(branch) ? ['push'] : []),
+    ...(may.canMerge(branch) ? ['merge'] : []),
+    ...(may.canForcePush(branch) ? ['force'] : []),
+  ].join(' ')
+}

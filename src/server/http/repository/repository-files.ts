@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+import * as contract from '#contract/repository-files.ts'
+import type { Deps } from '#server/deps.ts'
+import * as domain from '#server/domain/repository/repository-files.ts'
+import { mount } from '#server/http/mount.ts'
+import { sendBlob } from '#server/http/send-bytes.ts'
+import { presentCommit } from './present-commit.ts'
+
+export function mountRepositoryFiles(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, contract.getFile, async ({ input, user, reply }) => {
+    const file = await domain.readFile(deps, user, input)
+    const content = await file.blob.content()
+    const facts = presentFacts(file, createHash('sha256').update(content).digest('hex'))
+    writeFacts(reply, facts)
+    return { ...facts, content: content.toString('base64') }
+  })
+  mount(app, deps, contract.getRawFile, async ({ input, user, request, reply }) => {
+    const file = await domain.readFile(deps, user, input)
+    const { content_sha256: _, ...facts } = presentFacts(file, '')
+    writeFacts(reply, facts)
+    await sendBlob(request, reply, file.name, file.blob)
+    return ''
+  })
+  mount(app, deps, contract.getFileBlame, async ({ input, user }) => {
+    const parts = await domain.readBlame(deps, user, input)
+    return parts.map(({ commit, lines }) => {
+      const { id, parent_ids, message, ...rest } = presentCommit(deps, { full_path: '' }, commit)
+      const { author_name, author_email, authored_date } = rest
+      const { committer_name, committer_email, committed_date } = rest
+      const author = { author_name, author_email, authored_date }
+      const committer = { committer_name, committer_email, committed_date }
+      return { commit: { id, parent_ids, message, ...author, ...committer }, lines }
+    })
+  })
+  mount(app, deps, contract.createFile, async ({ input, user }) => {
+    await domain.writeFile(deps, user, 'create', input)
+    return { file_path: input.file_path, branch: input.branch }
+  })
+  mount(app, deps, contract.updateFile, async ({ input, user }) => {
+    await domain.writeFile(deps, user, 'update', input)
+    return { file_path: input.file_path, branch: input.branch }
+  })
+  mount(app, deps, contract.deleteFile, async ({ input, user }) => {
+    await domain.writeFile(deps, user, 'delete', input)
+    return null
+  })
+}
+
+function presentFacts(file: domain.RepositoryFile, content_sha256: string) {
+  return {
+    file_name: file.name,
+    file_path: file.path,
+    size: file.blob.size,
+    encoding: 'base64' as const,
+    content_sha256,
+    ref: file.ref,
+    blob_id: file.blob.id,
+    commit_id: file.commitId,
+    last_commit_id: file.lastCommitId,
+    execute_filemode: file.isExecutable,
+  }
+}
+
+/** `file_path` is `X-Gitlab-File-Path`. */
+function writeFacts(reply: FastifyReply, facts: Record<string, string | number | boolean>): void {
+  for (const [name, value] of Object.entries(facts)) {
+    reply.header(`X-Gitlab-${name.replaceAll('_', '-')}`, encodeURI(String(value)))
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+import { getNamespace, getNamespaceExistence, listNamespaces } from '#contract/namespaces.ts'
+import type { Deps } from '#server/deps.ts'
+import * as domain from '#server/domain/spaces/namespaces.ts'
+import { mount } from '#server/http/mount.ts'
+import type { NamespaceView } from '#server/store/spaces/namespace-lists.ts'
+import { presentNamespace } from './present-namespace.ts'
+
+export function mountNamespaces(app: FastifyInstance, deps: Deps): void {
+  const present = (row: NamespaceView) =>
+    presentNamespace(deps, { ...row, avatar: row.avatar ?? row.owner_avatar })
+
+  mount(app, deps, listNamespaces, async ({ input, user, page }) => {
+    const { rows, total } = await domain.listNamespaces(deps, user, input, page)
+    return { rows: rows.map(present), total }
+  })
+  mount(app, deps, getNamespace, async ({ input, user }) =>
+    present(await domain.readNamespace(deps, user, input.id)),
+  )
+  mount(app, deps, getNamespaceExistence, ({ input, user }) =>
+    domain.checkNamespaceExists(deps, user, input),
+  )
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+
+import { listGroupProjects } from '#contract/groups.ts'
+import { listProjects, listUserProjects } from '#contract/projects.ts'
+import type { Deps } from '#server/deps.ts'
+import type { User } from '#server/domain/accounts/users.ts'
+import {
+  listProjectsOfGroup,
+  listVisibleProjects,
+  listVisibleProjectsByKeyset,
+  requireOwner,
+} from '#server/domain/spaces/project-lists.ts'
+import { mount } from '#server/http/mount.ts'
+import type { ProjectView } from '#server/store/spaces/project-views.ts'
+import { presentProjectFor } from './present-project.ts'
+
+export function mountProjectLists(app: FastifyInstance, deps: Deps): void {
+  mount(app, deps, listProjects, async ({ input, user, page }) => {
+    const list = input.pagination === 'keyset' ? listVisibleProjectsByKeyset : listVisibleProjects
+    return presentPage(deps, user, input, await list(deps, user, input, page))
+  })
+  mount(app, deps, listUserProjects, async ({ input, user, page }) => {
+    const list = input.pagination === 'keyset' ? listVisibleProjectsByKeyset : listVisibleProjects
+    const place = await requireOwner(deps, input.user_id)
+    return presentPage(deps, user, input, await list(deps, user, input, page, place))
+  })
+  mount(app, deps, listGroupProjects, async ({ input, user, page }) =>
+    presentPage(deps, user, input, await listProjectsOfGroup(deps, user, input, page)),
+  )
+}
+
+/** Anonymous callers get the basic fields, and so does whoever wants it simple. */
+function presentPage<P extends { rows: ProjectView[] }>(
+  deps: Deps,
+  user: User | null,
+  { simple }: { simple?: boolean },
+  page: P,
+) {
+  const present = presentProjectFor(deps, simple ? null : user)
+  return { ...page, rows: page.rows.map(present) }
+}

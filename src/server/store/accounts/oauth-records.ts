@@ -1,0 +1,196 @@
+import type { Insertable, Selectable } from 'kysely'
+
+import { inTransaction, type Database } from '#server/store/database.ts'
+import type { OauthRecordRow } from '#server/store/schema.ts'
+import type { User } from './users.ts'
+
+export interface OauthToken {
+  /** The JSON that the provider keeps. */
+  payload: string
+  /** Epoch seconds. */
+  expires_at: number | null
+  revoked: 0 | 1
+}
+
+/** An OAuth access token with the user who granted it. */
+export async function findOauthTokenByDigest(
+  db: Database,
+  digest: string,
+): Promise<{ token: OauthToken; user: User } | undefined> {
+  const row = await db
+    .selectFrom('oauth_records as r')
+    .innerJoin('users', 'users.id', 'r.user_id')
+    .selectAll('users')
+    .select([
+      'r.payload as token_payload',
+      'r.expires_at as token_expires_at',
+      'r.revoked as token_revoked',
+    ])
+    .where('r.model', '=', 'AccessToken')
+    .where('r.digest', '=', digest)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const {
+    token_payload: payload,
+    token_expires_at: expires_at,
+    token_revoked: revoked,
+    ...user
+  } = row
+  return { token: { payload, expires_at, revoked }, user }
+}
+
+/** Ends everything that applications may do in the name of the user. */
+export function revokeRecordsOf(db: Database, userId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const all = trx.updateTable('oauth_records').set({ revoked: 1 }).where('user_id', '=', userId)
+    await all.where('model', '=', 'Grant').execute()
+    await all.execute()
+  })
+}
+
+/** Forgets everything that an application was granted. */
+export function deleteRecordsOf(db: Database, clientUid: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const all = trx.deleteFrom('oauth_records').where('client_uid', '=', clientUid)
+    await all.where('model', '=', 'Grant').execute()
+    await all.execute()
+  })
+}
+
+export type OauthRecord = Selectable<OauthRecordRow>
+
+/** Which record: its model and the digest of its id. */
+export type RecordKey = Pick<OauthRecordRow, 'model' | 'digest'>
+
+/** Inserts the record or replaces it. */
+export async function putRecord(db: Database, row: Insertable<OauthRecordRow>): Promise<void> {
+  const { model: _model, digest: _digest, ...rest } = row
+  await db
+    .insertInto('oauth_records')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['model', 'digest']).doUpdateSet(rest))
+    .execute()
+}
+
+/**
+ * Inserts a code or token that comes of a grant. When the grant was revoked meanwhile it is born revoked: whoever revokes
+ * a grant takes its row first, and so does this.
+ */
+export function insertToken(
+  db: Database,
+  row: Insertable<OauthRecordRow> & { grant_id: string },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const grant = await trx
+      .updateTable('oauth_records')
+      .set((eb) => ({ revoked: eb.ref('revoked') }))
+      .where('model', '=', 'Grant')
+      .where('grant_id', '=', row.grant_id)
+      .returning('revoked')
+      .executeTakeFirst()
+    await putRecord(trx, { ...row, revoked: grant?.revoked ?? 1 })
+  })
+}
+
+/** A record that was not revoked, expired or not. */
+export function findRecord(db: Database, key: RecordKey): Promise<OauthRecord | undefined> {
+  return db
+    .selectFrom('oauth_records')
+    .selectAll()
+    .where('model', '=', key.model)
+    .where('digest', '=', key.digest)
+    .where('revoked', '=', 0)
+    .executeTakeFirst()
+}
+
+/** The provider's session that others name by its uid. */
+export function findSessionRecord(
+  db: Database,
+  sessionUid: string,
+): Promise<OauthRecord | undefined> {
+  return db
+    .selectFrom('oauth_records')
+    .selectAll()
+    .where('model', '=', 'Session')
+    .where('session_uid', '=', sessionUid)
+    .executeTakeFirst()
+}
+
+/** Marks the record as used. Of several at once one succeeds. */
+export async function consumeRecord(db: Database, key: RecordKey, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('oauth_records')
+    .set({ consumed_at: now })
+    .where('model', '=', key.model)
+    .where('digest', '=', key.digest)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function revokeRecord(db: Database, key: RecordKey): Promise<void> {
+  await db
+    .updateTable('oauth_records')
+    .set({ revoked: 1 })
+    .where('model', '=', key.model)
+    .where('digest', '=', key.digest)
+    .execute()
+}
+
+export async function deleteRecord(db: Database, key: RecordKey): Promise<void> {
+  await db
+    .deleteFrom('oauth_records')
+    .where('model', '=', key.model)
+    .where('digest', '=', key.digest)
+    .execute()
+}
+
+/** Revokes all codes and tokens that came of one grant, those that are being made as well. */
+export function revokeGrant(db: Database, grantId: string): Promise<void> {
+  return revokeGrants(db, [grantId])
+}
+
+async function revokeGrants(db: Database, grantIds: string[]): Promise<void> {
+  if (grantIds.length === 0) return
+  await inTransaction(db, async (trx) => {
+    const all = trx
+      .updateTable('oauth_records')
+      .set({ revoked: 1 })
+      .where('grant_id', 'in', grantIds)
+    await all.where('model', '=', 'Grant').execute()
+    await all.execute()
+  })
+}
+
+/**
+ * Ends a session of the provider, and what the service's own web app was granted in it. What other applications were
+ * granted goes on without the browser.
+ */
+export function endSessionRecord(db: Database, sessionUid: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom('oauth_records')
+      .where('model', '=', 'Session')
+      .where('session_uid', '=', sessionUid)
+      .execute()
+    const granted = await trx
+      .selectFrom('oauth_records')
+      .select('grant_id')
+      .distinct()
+      .where('session_uid', '=', sessionUid)
+      .where('grant_id', 'is not', null)
+      .where('client_uid', 'in', (eb) =>
+        eb.selectFrom('oauth_applications').select('uid').where('trusted', '=', 1),
+      )
+      .execute()
+    await revokeGrants(
+      trx,
+      granted.map((row) => row.grant_id!),
+    )
+  })
+}
+
+/** @param before epoch seconds */
+export async function deleteExpiredRecords(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('oauth_records').where('expires_at', '<', before).execute()
+}

@@ -1,0 +1,171 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { contains, jsonObject, parseJson } from '#server/store/dialect.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import type { UserRow } from '#server/store/schema.ts'
+
+export type User = Selectable<UserRow>
+
+/** The columns of a user that everything which embeds one reads. */
+export type UserCard = Pick<User, 'id' | 'username' | 'public_email' | 'name' | 'state' | 'avatar'>
+
+export type UserDetails = User & { namespace_id: number | null; created_by: UserCard | null }
+
+export interface UserFilter {
+  username: string | null
+  /** Part of the name, the username or the public e-mail address. */
+  search: string | null
+  /** Whether private e-mail addresses are searched too: only for those who may see them. */
+  searchEmail: boolean
+  state: User['state'] | null
+  external: 0 | 1 | null
+  withBots: boolean
+  admins: boolean
+  createdAfter: string | null
+  createdBefore: string | null
+  orderBy: 'id' | 'name' | 'username' | 'created_at' | 'updated_at'
+  sort: 'asc' | 'desc'
+}
+
+const cardColumns = ['id', 'username', 'public_email', 'name', 'state', 'avatar'] as const
+
+/** The columns of a `UserCard`, of users under this name in the query. */
+export function cardColumnsOf<Table extends string>(users: Table) {
+  return cardColumns.map((name) => `${users}.${name}` as const)
+}
+
+export function findUser(db: Database, id: number): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** By name, whatever its case. */
+export function findUserByUsername(db: Database, username: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+}
+
+export function findUsers(db: Database, ids: readonly number[]): Promise<User[]> {
+  return db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy('id').execute()
+}
+
+export function findUsersByUsername(db: Database, usernames: readonly string[]): Promise<User[]> {
+  const keys = usernames.map((username) => username.toLowerCase())
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(username)`, 'in', keys)
+    .orderBy('id')
+    .execute()
+}
+
+/** By address, whatever its case. */
+export function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** By addresses, whatever their case. */
+export async function findUserIdsByEmail(
+  db: Database,
+  emails: readonly string[],
+): Promise<number[]> {
+  const keys = [...new Set(emails.map((email) => email.toLowerCase()))]
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, 'in', keys)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function findUserDetails(db: Database, id: number): Promise<UserDetails | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .select((eb) => [
+      eb
+        .selectFrom('namespaces')
+        .select('namespaces.id')
+        .whereRef('namespaces.owner_id', '=', 'users.id')
+        .where('namespaces.kind', '=', 'user')
+        .as('namespace_id'),
+      jsonObject(
+        db,
+        eb
+          .selectFrom('users as creator')
+          .select(cardColumnsOf('creator'))
+          .whereRef('creator.id', '=', 'users.created_by_id'),
+      ).as('created_by'),
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, created_by: parseJson(row.created_by) }
+}
+
+export async function listUsers(
+  db: Database,
+  filter: UserFilter,
+  slice: Slice,
+): Promise<Listing<UserCard>> {
+  let query = db.selectFrom('users')
+  if (filter.username !== null) {
+    query = query.where(sql`lower(username)`, '=', filter.username.toLowerCase())
+  }
+  if (filter.search !== null) {
+    const columns = ['name', 'username', 'public_email', ...(filter.searchEmail ? ['email'] : [])]
+    const words = filter.search
+    query = query.where((eb) =>
+      eb.or(columns.map((column) => contains(db, sql.ref<string>(column), words))),
+    )
+  }
+  if (filter.state !== null) query = query.where('state', '=', filter.state)
+  if (filter.external !== null) query = query.where('external', '=', filter.external)
+  if (!filter.withBots) query = query.where('bot', '=', 0)
+  if (filter.admins) query = query.where('admin', '=', 1)
+  if (filter.createdAfter !== null) query = query.where('created_at', '>=', filter.createdAfter)
+  if (filter.createdBefore !== null) query = query.where('created_at', '<=', filter.createdBefore)
+  const rows = await query
+    .select(cardColumns)
+    .select(countOf(query).as('matching'))
+    .orderBy(sql.ref(filter.orderBy), filter.sort)
+    .orderBy('id', filter.sort)
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows, slice, query)
+}
+
+export function insertUser(db: Database, row: Insertable<UserRow>): Promise<User> {
+  return db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export function updateUser(
+  db: Database,
+  id: number,
+  changes: Updateable<UserRow>,
+): Promise<User | undefined> {
+  return db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function setUserActive(db: Database, id: number, day: string): Promise<void> {
+  await db.updateTable('users').set({ last_activity_on: day }).where('id', '=', id).execute()
+}
+
+/** Whether there is any account that somebody could use. */
+export async function hasPeople(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('bot', '=', 0).executeTakeFirst()
+  return row !== undefined
+}
+
+/** By username or e-mail address, whatever their case. No username has an `@`. */
+export function findUserByLogin(db: Database, login: string): Promise<User | undefined> {
+  return login.includes('@') ? findUserByEmail(db, login) : findUserByUsername(db, login)
+}

@@ -1,0 +1,154 @@
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { parseJson } from '#server/store/dialect.ts'
+import { labelColumn, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import type { BoardListRow } from '#server/store/schema.ts'
+import type { BoardKey } from './board-key.ts'
+
+/*
+ * `position` as stored only orders the lists of a board: when a label goes, its lists go with it and leave gaps. What is
+ * read is the rank, 0 … n−1, and each move stores ranks again.
+ */
+
+const rankOfMany = sql<number>`row_number() over (
+  partition by board_lists.board_id order by board_lists.position, board_lists.id
+) - 1`
+
+const rankOfOne = sql<number>`(
+  select count(*) from board_lists before
+  where before.board_id = board_lists.board_id
+    and (before.position, before.id) < (board_lists.position, board_lists.id)
+)`
+
+const countOfAll = sql<number>`(
+  select count(*) from board_lists beside where beside.board_id = board_lists.board_id
+)`
+
+function selectLists(db: Database, rank: RawBuilder<number>) {
+  return db
+    .selectFrom('board_lists')
+    .select((eb) => [
+      'board_lists.id',
+      'board_lists.max_issue_count',
+      'board_lists.max_issue_weight',
+      'board_lists.limit_metric',
+      'board_lists.updated_at',
+      rank.as('position'),
+      labelColumn(db, eb.ref('board_lists.label_id')).as('label'),
+      userColumn(db, eb.ref('board_lists.assignee_id')).as('assignee'),
+      milestoneColumn(db, eb.ref('board_lists.milestone_id')).as('milestone'),
+    ])
+}
+
+/** Lists with what they are about, in their order. Filter by board before use. */
+export function selectListsInOrder(db: Database) {
+  return selectLists(db, rankOfMany).orderBy('board_lists.position').orderBy('board_lists.id')
+}
+
+export type BoardList = Awaited<ReturnType<ReturnType<typeof selectLists>['execute']>>[number]
+
+export function parseList(row: BoardList): BoardList {
+  return {
+    ...row,
+    label: parseJson(row.label),
+    assignee: parseJson(row.assignee),
+    milestone: parseJson(row.milestone),
+  }
+}
+
+export async function listLists(
+  db: Database,
+  board: BoardKey,
+  slice: Slice,
+): Promise<Listing<BoardList>> {
+  const matching = db
+    .selectFrom('board_lists')
+    .where((eb) => eb('board_lists.board_id', 'in', boardIds(db, board)))
+  const rows = await selectListsInOrder(db)
+    .select(countOf(matching).as('matching'))
+    .where((eb) => eb('board_lists.board_id', 'in', boardIds(db, board)))
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  const { total } = await toListing(db, rows, slice, matching)
+  return { rows: rows.map(parseList), total }
+}
+
+/** The list, and how many lists its board has. */
+export async function findList(
+  db: Database,
+  board: BoardKey,
+  listId: number,
+): Promise<(BoardList & { count: number }) | undefined> {
+  const row = await selectLists(db, rankOfOne)
+    .select(countOfAll.as('count'))
+    .where('board_lists.id', '=', listId)
+    .where((eb) => eb('board_lists.board_id', 'in', boardIds(db, board)))
+    .executeTakeFirst()
+  return row && { ...parseList(row), count: row.count }
+}
+
+const boardIds = (db: Database, key: BoardKey) =>
+  db
+    .selectFrom('boards')
+    .select('boards.id')
+    .where((eb) => eb.and(key))
+
+/** Adds the list at the end of its board. Lock the board before. */
+export async function insertList(
+  db: Database,
+  row: Omit<Insertable<BoardListRow>, 'position'>,
+): Promise<number> {
+  const end = sql<number>`(
+    select coalesce(max(position) + 1, 0) from board_lists where board_id = ${row.board_id}
+  )`
+  const { id } = await db
+    .insertInto('board_lists')
+    .values({ ...row, position: end })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Moves a list from one rank to another and shifts those between, in one statement; gaps close by the way. Lock the
+ * board before reading `from`.
+ */
+export async function shiftLists(
+  db: Database,
+  move: { boardId: number; listId: number; from: number; to: number; now: string },
+): Promise<void> {
+  const { boardId, listId, from, to, now } = move
+  await sql`
+    update board_lists
+    set position = moved.place,
+        updated_at = case when board_lists.id = ${listId} then ${now} else board_lists.updated_at end
+    from (
+      select id, case
+        when id = ${listId} then ${to}
+        when place > ${from} and place <= ${to} then place - 1
+        when place < ${from} and place >= ${to} then place + 1
+        else place
+      end as place
+      from (
+        select id, row_number() over (order by position, id) - 1 as place
+        from board_lists where board_id = ${boardId}
+      ) ranked
+    ) moved
+    where board_lists.id = moved.id and board_lists.position <> moved.place
+  `.execute(db)
+}
+
+export async function updateList(
+  db: Database,
+  listId: number,
+  changes: Updateable<BoardListRow>,
+): Promise<void> {
+  await db.updateTable('board_lists').set(changes).where('id', '=', listId).execute()
+}
+
+export async function deleteList(db: Database, listId: number): Promise<void> {
+  await db.deleteFrom('board_lists').where('id', '=', listId).execute()
+}

@@ -1,0 +1,115 @@
+import type { Insertable, Updateable } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { jsonArray, parseJson } from '#server/store/dialect.ts'
+import { milestoneColumn, scopeLabelsColumn, userColumn } from '#server/store/json-columns.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import type { BoardRow } from '#server/store/schema.ts'
+import type { BoardHome, BoardKey } from './board-key.ts'
+import { parseList, selectListsInOrder } from './board-lists.ts'
+
+function selectBoards(db: Database) {
+  return db
+    .selectFrom('boards')
+    .select((eb) => [
+      'boards.id',
+      'boards.name',
+      'boards.weight',
+      'boards.hide_backlog_list',
+      'boards.hide_closed_list',
+      'boards.updated_at',
+      milestoneColumn(db, eb.ref('boards.milestone_id')).as('milestone'),
+      userColumn(db, eb.ref('boards.assignee_id')).as('assignee'),
+      scopeLabelsColumn(db, eb.ref('boards.id')).as('labels'),
+      jsonArray(
+        db,
+        selectListsInOrder(db).where('board_lists.board_id', '=', eb.ref('boards.id')),
+      ).as('lists'),
+    ])
+}
+
+/** A board with its scope and all its lists. */
+export type Board = Awaited<ReturnType<ReturnType<typeof selectBoards>['execute']>>[number]
+
+function parseBoard(row: Board): Board {
+  return {
+    ...row,
+    milestone: parseJson(row.milestone),
+    assignee: parseJson(row.assignee),
+    labels: parseJson(row.labels),
+    lists: parseJson(row.lists).map(parseList),
+  }
+}
+
+export async function listBoards(
+  db: Database,
+  home: BoardHome,
+  slice: Slice,
+): Promise<Listing<Board>> {
+  const matching = db.selectFrom('boards').where((eb) => eb.and(home))
+  const rows = await selectBoards(db)
+    .select(countOf(matching).as('matching'))
+    .where((eb) => eb.and(home))
+    .orderBy('boards.id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  const { total } = await toListing(db, rows, slice, matching)
+  return { rows: rows.map(parseBoard), total }
+}
+
+export async function findBoard(db: Database, key: BoardKey): Promise<Board | undefined> {
+  const row = await selectBoards(db)
+    .where((eb) => eb.and(key))
+    .executeTakeFirst()
+  return row && parseBoard(row)
+}
+
+export async function hasBoard(db: Database, key: BoardKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('boards')
+    .select('id')
+    .where((eb) => eb.and(key))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertBoard(db: Database, row: Insertable<BoardRow>): Promise<number> {
+  const { id } = await db.insertInto('boards').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Changes the board, and makes other writers of it and its lists wait until this transaction ends. False when there is
+ * no such board.
+ */
+export async function updateBoard(
+  db: Database,
+  key: BoardKey,
+  changes: Updateable<BoardRow> & { updated_at: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('boards')
+    .set(changes)
+    .where((eb) => eb.and(key))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Replaces the labels of the board's scope. */
+export async function replaceScopeLabels(
+  db: Database,
+  boardId: number,
+  labelIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('board_labels').where('board_id', '=', boardId).execute()
+  if (labelIds.length === 0) return
+  await db
+    .insertInto('board_labels')
+    .values(labelIds.map((label_id) => ({ board_id: boardId, label_id })))
+    .execute()
+}
+
+export async function deleteBoard(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('boards').where('id', '=', id).execute()
+}

@@ -1,0 +1,176 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { contains } from '#server/store/dialect.ts'
+import type {
+  AssigneeChoice,
+  IssuableFilters,
+  MilestoneChoice,
+  PersonChoice,
+} from './issuable-filters.ts'
+import type { Issuable } from './issuable.ts'
+
+/** What the filters that issues and merge requests share say, as conditions. */
+
+export type Condition = RawBuilder<boolean>
+
+export const not = (condition: Condition): Condition => sql`not ${condition}`
+
+const table = (name: string) => sql.table(name)
+const of = (alias: string, column: string) => sql.ref(`${alias}.${column}`)
+
+function hasLabel(kind: Issuable, id: RawBuilder<number>, title: RawBuilder<unknown>): Condition {
+  return sql`exists (
+    select 1 from ${table(kind.labels)} worn where ${of('worn', kind.key)} = ${id} and worn.title ${title}
+  )`
+}
+
+/**
+ * Whether it has each of the different titles. They are counted, because PostgreSQL takes seconds to find the best order
+ * for joining twenty of them.
+ */
+export function hasLabels(
+  kind: Issuable,
+  id: RawBuilder<number>,
+  titles: readonly string[],
+): Condition {
+  return sql`${titles.length} = (
+    select count(*) from ${table(kind.labels)} worn
+    where ${of('worn', kind.key)} = ${id} and worn.title in (${sql.join(titles)})
+  )`
+}
+
+function isAssigned(
+  kind: Issuable,
+  id: RawBuilder<number>,
+  people: readonly PersonChoice[] | null,
+): Condition {
+  return sql`exists (
+    select 1 from ${table(kind.assignees)} given where ${of('given', kind.key)} = ${id}
+    ${people ? sql`and given.user_id in (${sql.join(people.map(personId))})` : sql``}
+  )`
+}
+
+/** `labels` as a list of titles is no matter of these. */
+export function labelConditions(
+  kind: Issuable,
+  id: RawBuilder<number>,
+  { labels, not: unwanted }: IssuableFilters,
+): Condition[] {
+  return [
+    ...(labels === 'any' ? [hasLabel(kind, id, sql`is not null`)] : []),
+    ...(labels === 'none' ? [not(hasLabel(kind, id, sql`is not null`))] : []),
+    ...(unwanted?.labels?.length
+      ? [not(hasLabel(kind, id, sql`in (${sql.join(unwanted.labels)})`))]
+      : []),
+  ]
+}
+
+export function assigneeConditions(
+  kind: Issuable,
+  id: RawBuilder<number>,
+  assignees: AssigneeChoice | undefined,
+  { not: unwanted }: IssuableFilters,
+): Condition[] {
+  const without = unwanted?.assignees?.length ? [not(isAssigned(kind, id, unwanted.assignees))] : []
+  if (assignees === undefined) return without
+  if (assignees === 'none') return [not(isAssigned(kind, id, null)), ...without]
+  if (assignees === 'any') return [isAssigned(kind, id, null), ...without]
+  return [...assignees.map((person) => isAssigned(kind, id, [person])), ...without]
+}
+
+export function milestoneConditions(
+  kind: Issuable,
+  choice: MilestoneChoice | undefined,
+  today: string,
+): Condition[] {
+  return choice === undefined ? [] : [hasMilestone(kind, choice, today)]
+}
+
+/** Those of the filters that are about columns of the rows themselves. */
+export function rowConditions(
+  db: Database,
+  kind: Issuable,
+  filters: IssuableFilters,
+  today: string,
+): Condition[] {
+  const { iids, search, authors, myReaction, not: unwanted } = filters
+  const column = (name: string) => of(kind.rows, name)
+  const compare = (name: string, operator: '>=' | '<=', value: unknown): Condition[] =>
+    value === undefined ? [] : [sql<boolean>`${column(name)} ${sql.raw(operator)} ${value}`]
+  return [
+    ...(iids ? [sql<boolean>`${column('iid')} in (${sql.join(iids)})`] : []),
+    ...(search?.words ?? []).map((word) => saysSomewhere(db, kind, search!.in, word)),
+    ...(authors ?? []).map((person) => sql<boolean>`${column('author_id')} = ${personId(person)}`),
+    ...compare('created_at', '>=', filters.createdAfter),
+    ...compare('created_at', '<=', filters.createdBefore),
+    ...compare('updated_at', '>=', filters.updatedAfter),
+    ...compare('updated_at', '<=', filters.updatedBefore),
+    ...(myReaction ? [isReactedTo(kind, myReaction.userId, myReaction.name)] : []),
+    ...(unwanted?.milestone ? [not(hasMilestone(kind, unwanted.milestone, today))] : []),
+    ...(unwanted?.iids ? [sql<boolean>`${column('iid')} not in (${sql.join(unwanted.iids)})`] : []),
+    ...(unwanted?.author
+      ? [sql<boolean>`${column('author_id')} is distinct from ${personId(unwanted.author)}`]
+      : []),
+    ...(unwanted?.myReaction
+      ? [not(isReactedTo(kind, unwanted.myReaction.userId, { name: unwanted.myReaction.name }))]
+      : []),
+  ]
+}
+
+/** A name that nobody has is null: equal to no one. */
+export function personId(person: PersonChoice): RawBuilder<number | null> {
+  return 'id' in person
+    ? sql`${person.id}`
+    : sql`(select users.id from users where lower(users.username) = ${person.username.toLowerCase()})`
+}
+
+/** Always true or false, never null: it may be negated. */
+function hasMilestone(kind: Issuable, choice: MilestoneChoice, today: string): Condition {
+  const milestone = of(kind.rows, 'milestone_id')
+  const isAmong = (condition: RawBuilder<unknown>) => sql<boolean>`(
+    ${milestone} is not null
+    and ${milestone} in (select milestones.id from milestones where ${condition})
+  )`
+  if (choice === 'none') return sql`(${milestone} is null)`
+  if (choice === 'any') return sql`(${milestone} is not null)`
+  if (choice === 'started') {
+    return isAmong(sql`milestones.state = 'active' and milestones.start_date <= ${today}`)
+  }
+  if (choice === 'upcoming') {
+    return isAmong(sql`
+      milestones.state = 'active' and milestones.due_date > ${today} and not exists (
+        select 1 from milestones sooner
+        where sooner.state = 'active' and sooner.due_date > ${today}
+          and sooner.due_date < milestones.due_date
+          and (sooner.project_id = milestones.project_id or sooner.group_id = milestones.group_id)
+      )`)
+  }
+  if ('id' in choice) return sql`(${milestone} is not distinct from ${choice.id})`
+  return isAmong(sql`milestones.title = ${choice.title}`)
+}
+
+function isReactedTo(
+  kind: Issuable,
+  userId: number,
+  name: 'none' | 'any' | { name: string },
+): Condition {
+  const reacted = sql<boolean>`exists (
+    select 1 from award_emoji reaction
+    where ${of('reaction', kind.key)} = ${of(kind.rows, 'id')} and reaction.user_id = ${userId}
+    ${typeof name === 'object' ? sql`and reaction.name = ${name.name}` : sql``}
+  )`
+  return name === 'none' ? not(reacted) : reacted
+}
+
+function saysSomewhere(
+  db: Database,
+  kind: Issuable,
+  columns: readonly ('title' | 'description')[],
+  word: string,
+): Condition {
+  const found = columns.map((column) =>
+    contains(db, sql.ref<string | null>(`${kind.rows}.${column}`), word),
+  )
+  return sql`(${sql.join(found, sql` or `)})`
+}

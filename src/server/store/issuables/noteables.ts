@@ -1,0 +1,77 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { engineOf } from '#server/store/dialect.ts'
+import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
+import type { IssueRow } from '#server/store/schema.ts'
+
+/** What notes, events, to-dos and emoji hang on: an issue or a merge request. */
+export interface NoteableKey {
+  kind: 'issue' | 'merge_request'
+  id: number
+}
+
+export const noteableTables = { issue: 'issues', merge_request: 'merge_requests' } as const
+export const noteableColumns = { issue: 'issue_id', merge_request: 'merge_request_id' } as const
+
+/** What both have, by the same names. */
+type NoteableRow = Pick<IssueRow, keyof IssueRow & keyof MergeRequestRow>
+
+/** The columns that say which of the two a row hangs on. */
+export function noteableIds({ kind, id }: NoteableKey) {
+  return {
+    issue_id: kind === 'issue' ? id : null,
+    merge_request_id: kind === 'merge_request' ? id : null,
+  }
+}
+
+/** As it is now; nobody else changes it until this transaction ends. */
+export function lockNoteable(
+  trx: Database,
+  key: NoteableKey,
+): Promise<Selectable<NoteableRow> | undefined> {
+  const query = trx.selectFrom(tableOf(key)).selectAll().where('id', '=', key.id)
+  return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export async function updateNoteable(
+  trx: Database,
+  key: NoteableKey,
+  changes: Updateable<NoteableRow>,
+): Promise<void> {
+  await trx.updateTable(tableOf(key)).set(changes).where('id', '=', key.id).execute()
+}
+
+/**
+ * Counts comments that came (or, negative, went), which changes it. Of internal ones not even the number is told. Whether it
+ * is still there.
+ */
+export async function touchNoteable(
+  trx: Database,
+  key: NoteableKey,
+  comments: number,
+  now: string,
+): Promise<boolean> {
+  const touched = await trx
+    .updateTable(tableOf(key))
+    .set({ user_notes_count: sql`user_notes_count + ${comments}`, updated_at: now })
+    .where('id', '=', key.id)
+    .returning('id')
+    .execute()
+  return touched.length > 0
+}
+
+/** Counts the thumbs that people gave to it. */
+export async function countVotes(trx: Database, key: NoteableKey): Promise<void> {
+  const votes = (name: string) => sql<number>`(
+    select count(*) from award_emoji
+    where ${sql.ref(noteableColumns[key.kind])} = ${key.id} and name = ${name}
+  )`
+  await updateNoteable(trx, key, {
+    upvotes: votes('thumbsup'),
+    downvotes: votes('thumbsdown'),
+  } as never)
+}
+
+/** Both tables have the columns that are asked for here; the query is typed by one of them. */
+const tableOf = ({ kind }: NoteableKey) => noteableTables[kind] as 'issues'

@@ -1,0 +1,180 @@
+import { sql, type Selectable } from 'kysely'
+
+import type { UserCard } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import { parseJson } from '#server/store/dialect.ts'
+import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
+import { userColumn } from '#server/store/json-columns.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import type { TodoRow } from '#server/store/schema-merge-requests.ts'
+import { isProjectInside, isVisibleProject } from '#server/store/visibility.ts'
+import { noteableColumns, noteableIds, type NoteableKey } from './noteables.ts'
+
+export type TodoView = Selectable<TodoRow> & {
+  author: UserCard
+  project_name: string
+  project_full_name: string
+  project_path: string
+  project_full_path: string
+  /** What the note says that it is about, if everybody may read that. */
+  note_body: string | null
+}
+
+export interface TodoFilters {
+  action?: TodoRow['action']
+  author_id?: number
+  project_id?: number
+  group_id?: number
+  state?: 'pending' | 'done'
+  type?: 'Issue' | 'MergeRequest'
+}
+
+/** Those of the viewer that are about what they may know of, the newest first. */
+export async function listTodos(
+  db: Database,
+  reach: TodoReach,
+  filters: TodoFilters,
+  slice: Slice,
+): Promise<Listing<TodoView>> {
+  const matching = matchTodos(db, reach, filters)
+  const count = matching as unknown as Matching
+  const rows = await view(db, matching)
+    .select(countOf(count).as('matching'))
+    .orderBy('todos.id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows.map(parse), slice, count)
+}
+
+export async function findTodo(
+  db: Database,
+  reach: TodoReach,
+  id: number,
+): Promise<TodoView | undefined> {
+  const row = await view(db, matchTodos(db, reach, {}))
+    .where('todos.id', '=', id)
+    .executeTakeFirst()
+  return row && parse(row)
+}
+
+/** One for each of the users for whom the thing does not wait already; the ids of what was made. */
+export async function insertTodos(
+  trx: Database,
+  on: NoteableKey,
+  userIds: readonly number[],
+  row: Pick<TodoRow, 'root_id' | 'project_id' | 'author_id' | 'note_id' | 'action' | 'created_at'>,
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const { issue_id, merge_request_id } = noteableIds(on)
+  const { rows } = await sql<{ id: number }>`
+    insert into todos (
+      root_id, user_id, author_id, project_id, issue_id, merge_request_id, note_id, action,
+      created_at, updated_at
+    )
+    select
+      ${id(row.root_id)}, users.id, ${id(row.author_id)}, ${id(row.project_id)}, ${id(issue_id)},
+      ${id(merge_request_id)}, ${id(row.note_id)}, ${text(row.action)}, ${text(row.created_at)},
+      ${text(row.created_at)}
+    from users
+    where users.id in (${sql.join(userIds)}) and not exists (
+      select 1 from todos waiting
+      where waiting.user_id = users.id and waiting.state = 'pending'
+        and ${sql.ref(`waiting.${noteableColumns[on.kind]}`)} = ${on.id}
+    )
+    returning id`.execute(trx)
+  return rows.map((made) => made.id)
+}
+
+/** All that wait for the user, or only those about one thing, or only one. */
+export async function setTodosDone(
+  trx: Database,
+  userId: number,
+  which: { on?: NoteableKey; id?: number },
+  now: string,
+): Promise<void> {
+  let pending = trx
+    .updateTable('todos')
+    .set({ state: 'done', updated_at: now })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+  if (which.id !== undefined) pending = pending.where('id', '=', which.id)
+  if (which.on) pending = pending.where(noteableColumns[which.on.kind], '=', which.on.id)
+  await pending.execute()
+}
+
+/** Nobody has to look at the thing any more. */
+export async function setAllTodosDone(trx: Database, on: NoteableKey, now: string): Promise<void> {
+  await trx
+    .updateTable('todos')
+    .set({ state: 'done', updated_at: now })
+    .where(noteableColumns[on.kind], '=', on.id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+export type TodoReach = IssueReach & { viewer: NonNullable<IssueReach['viewer']> }
+
+function matchTodos(db: Database, reach: TodoReach, filters: TodoFilters) {
+  const { viewer, today } = reach
+  const { action, author_id, project_id, group_id, state, type } = filters
+  let matching = db
+    .selectFrom('todos')
+    .innerJoin('projects', 'projects.id', 'todos.project_id')
+    .leftJoin('issues', 'issues.id', 'todos.issue_id')
+    .leftJoin('notes', 'notes.id', 'todos.note_id')
+    .where('todos.user_id', '=', viewer.id)
+    .where(isVisibleProject(viewer, today))
+    .where(isOpenIssue(reach))
+    .where(isOpenCode(reach))
+  if (state) matching = matching.where('todos.state', '=', state)
+  if (action) matching = matching.where('todos.action', '=', action)
+  if (author_id !== undefined) matching = matching.where('todos.author_id', '=', author_id)
+  if (project_id !== undefined) matching = matching.where('todos.project_id', '=', project_id)
+  if (group_id !== undefined) matching = matching.where(isProjectInside(group_id))
+  if (type === 'Issue') matching = matching.where('todos.issue_id', 'is not', null)
+  if (type === 'MergeRequest') matching = matching.where('todos.merge_request_id', 'is not', null)
+  return matching
+}
+
+function isOpenIssue(reach: IssueReach) {
+  const isOpen = isOpenToViewer(reach) ?? sql<boolean>`1 = 1`
+  return sql<boolean>`(todos.issue_id is null or (projects.issues_enabled = 1 and ${isOpen}))`
+}
+
+/** Guests of a private project see nothing of its code. */
+function isOpenCode({ viewer, today }: TodoReach) {
+  return sql<boolean>`(
+    todos.merge_request_id is null
+    or (projects.merge_requests_enabled = 1 and ${isVisibleProject(viewer, today, SEEING_CODE)})
+  )`
+}
+
+const SEEING_CODE = 20
+
+function view(db: Database, matching: ReturnType<typeof matchTodos>) {
+  return matching
+    .selectAll('todos')
+    .select((eb) => [
+      userColumn(db, eb.ref('todos.author_id')).as('author'),
+      'projects.name as project_name',
+      'projects.full_name as project_full_name',
+      'projects.path as project_path',
+      'projects.full_path as project_full_path',
+      sql<string | null>`case when notes.internal = 0 then notes.body end`.as('note_body'),
+    ])
+}
+
+function parse<Row extends { author: UserCard | null }>(row: Row) {
+  return { ...row, author: parseJson(row.author)! }
+}
+
+// PostgreSQL does not see from an insert what type a selected parameter has.
+const id = (value: number | null) => sql`cast(${value} as bigint)`
+const text = (value: string) => sql`cast(${value} as text)`

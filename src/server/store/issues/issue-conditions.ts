@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { rowConditions, type Condition } from '#server/store/issuables/issuable-conditions.ts'
+import { issueTables } from '#server/store/issuables/issuable.ts'
+import type { IssueFilters } from './issue-filters.ts'
+import { isOpenToViewer, type IssueReach } from './issue-reach.ts'
+
+/** What the filters of a list of issues say of its rows, as conditions. */
+export function issueConditions(
+  db: Database,
+  reach: IssueReach,
+  filters: IssueFilters,
+): Condition[] {
+  const { due, weight, issueType, confidential, not: unwanted } = filters
+  const open = isOpenToViewer(reach)
+  return [
+    ...(open ? [open] : []),
+    ...rowConditions(db, issueTables, filters, reach.today),
+    ...(due === undefined ? [] : dueConditions(due)),
+    ...(issueType === undefined ? [] : [sql<boolean>`issues.issue_type = ${issueType}`]),
+    ...(confidential === undefined
+      ? []
+      : [sql<boolean>`issues.confidential = ${Number(confidential)}`]),
+    ...(weight === undefined ? [] : [hasWeight(weight)]),
+    ...(unwanted?.weight === undefined
+      ? []
+      : [sql<boolean>`issues.weight is distinct from ${unwanted.weight}`]),
+  ]
+}
+
+function dueConditions(due: NonNullable<IssueFilters['due']>): Condition[] {
+  if (due === 'none') return [sql`issues.due_date is null`]
+  if (due === 'any') return [sql`issues.due_date is not null`]
+  return [
+    ...(due.from === undefined ? [] : [sql<boolean>`issues.due_date >= ${due.from}`]),
+    ...(due.to === undefined ? [] : [sql<boolean>`issues.due_date <= ${due.to}`]),
+  ]
+}
+
+function hasWeight(weight: 'none' | 'any' | number): Condition {
+  if (weight === 'none') return sql`issues.weight is null`
+  if (weight === 'any') return sql`issues.weight is not null`
+  return sql`issues.weight = ${weight}`
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import {
+  sortKeys,
+  type IssuableOrder,
+  type SortKey,
+} from '#server/store/issuables/issuable-order.ts'
+import { issueTables } from '#server/store/issuables/issuable.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import type { IssueFilters } from './issue-filters.ts'
+import type { IssueReach } from './issue-reach.ts'
+import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
+import { matchIssues, type MatchingIssues } from './matching-issues.ts'
+
+export interface IssueOrder {
+  by: Exclude<IssuableOrder['by'], 'merged_at'> | 'relative_position'
+  direction: IssuableOrder['direction']
+}
+
+/**
+ * One page of the issues within reach, with the number of all of them. Only ids and sort keys are ordered and cut, from
+ * an index where there is one for the order; the rest of a row is fetched for those alone.
+ */
+export async function listIssues(
+  db: Database,
+  reach: IssueReach,
+  filters: IssueFilters,
+  order: IssueOrder,
+  slice: Slice,
+  withLabelDetails: boolean,
+): Promise<Listing<IssueView>> {
+  const matching = matchIssues(db, reach, filters)
+  const keys = keysOf(order, matching)
+  const page = sql<{ id: number }>`(
+    select ${matching.id} as id, ${sql.join(keys.map((key, at) => sql`${key.value} as ${nameOf(at)}`))}
+    ${keys.some((key) => key.ofIssues) ? matching.fromIssues : matching.from}
+    order by ${sql.join(keys.map((key) => sql`${key.value} ${key.direction}`))}
+    limit ${slice.limit} offset ${slice.offset}
+  )`
+  const counted = db.selectFrom(
+    sql<object>`(select 1 as one ${matching.from})`.as('matched'),
+  ) as unknown as Matching
+
+  const rows = await selectIssues(db, reach, withLabelDetails)
+    .innerJoin(page.as('page'), 'page.id', 'issues.id')
+    .select(countOf(counted).as('matching'))
+    .orderBy(sql.join(keys.map((key, at) => sql`page.${nameOf(at)} ${key.direction}`)))
+    .execute()
+  return toListing(
+    db,
+    rows.map((row) => ({ ...parseIssue(row), matching: row.matching })),
+    slice,
+    counted,
+  )
+}
+
+/** How many issues within reach match, by state. The state among the filters does not matter. */
+export async function countIssues(
+  db: Database,
+  reach: IssueReach,
+  filters: IssueFilters,
+): Promise<{ opened: number; closed: number }> {
+  const matching = matchIssues(db, reach, { ...filters, state: undefined })
+  const state = sql.ref(`${matching.at}.state`)
+  const { rows } = await sql<{ state: 'opened' | 'closed'; count: number }>`
+    select ${state} as state, count(*) as count ${matching.from} group by ${state}
+  `.execute(db)
+  const counts = { opened: 0, closed: 0 }
+  for (const row of rows) counts[row.state] = row.count
+  return counts
+}
+
+interface Key extends SortKey {
+  /** It is read from `issues`. */
+  ofIssues: boolean
+}
+
+const nameOf = (at: number) => sql.ref(`key${at}`)
+
+/** The last key tells any two issues apart. */
+function keysOf({ by, direction }: IssueOrder, { at, id }: MatchingIssues): Key[] {
+  if (by === 'relative_position') {
+    return [{ value: sql.ref(`${at}.position`), direction: sql`asc`, ofIssues: false }]
+  }
+  return [
+    ...sortKeys(issueTables, { by, direction }).map((key) => ({ ...key, ofIssues: true })),
+    { value: id, direction: sql.raw(direction), ofIssues: false },
+  ]
+}

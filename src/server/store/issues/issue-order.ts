@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { engineOf } from '#server/store/dialect.ts'
+import { isWithin } from '#server/store/reach.ts'
+import { isOpenToViewer, type IssueReach } from './issue-reach.ts'
+import type { Issue } from './issues.ts'
+
+/**
+ * Those of the issues that are within reach, as they are now; nobody else changes them until this transaction ends. They
+ * are locked in the order of their ids, so that two who lock the same ones do not wait for each other for ever.
+ */
+export function lockIssues(
+  trx: Database,
+  ids: readonly number[],
+  reach: IssueReach,
+): Promise<Issue[]> {
+  const open = isOpenToViewer(reach)
+  const query = trx
+    .selectFrom('issues')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(isWithin(reach, 'issues'))
+    .$if(open !== null, (query) => query.where(open!))
+    .orderBy('id')
+  return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).execute()
+}
+
+/**
+ * The position right before or after another in the order of a root namespace, leaving one issue out of account; null at
+ * the end. One look into the index for each state.
+ */
+export async function findNeighbourPosition(
+  trx: Database,
+  rootId: number,
+  side: 'before' | 'after',
+  position: string,
+  exceptId: number,
+): Promise<string | null> {
+  const [operator, direction] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  const nearest = (state: 'opened' | 'closed') => sql`
+    select * from (
+      select position from issues
+      where root_id = ${rootId} and state = ${state} and position ${operator} ${position}
+        and id <> ${exceptId}
+      order by position ${direction} limit 1
+    ) ${sql.ref(state)}`
+  const { rows } = await sql<{ position: string }>`
+    select position from (${nearest('opened')} union all ${nearest('closed')}) nearest
+    order by position ${direction} limit 1
+  `.execute(trx)
+  return rows[0]?.position ?? null
+}

@@ -1,0 +1,102 @@
+import { sql, type Selectable } from 'kysely'
+
+import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import { jsonArray, parseJson } from '#server/store/dialect.ts'
+import { labelColumns, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
+import type { Milestone } from '#server/store/planning/milestones.ts'
+import { isWithin, mergeRequestsSeenBy, type Onlooker } from '#server/store/reach.ts'
+import type { IssueRow } from '#server/store/schema.ts'
+
+/** A label that an issue wears; how it looks only when that was asked for. */
+export interface WornLabel {
+  title: string
+  id?: number
+  color?: string
+  description?: string | null
+}
+
+/** An issue with all that is shown of it. */
+export type IssueView = Selectable<IssueRow> & {
+  project_path: string
+  author: UserCard
+  closed_by: UserCard | null
+  assignees: UserCard[]
+  labels: WornLabel[]
+  milestone: Omit<Milestone, 'root_id'> | null
+  /** How many merge requests close it, of those that whoever looks may know of. */
+  merge_requests_count: number
+}
+
+/** The issues with all that is shown of them to somebody; read the rows with `parseIssue`. */
+export function selectIssues(db: Database, onlooker: Onlooker, withLabelDetails: boolean) {
+  return db
+    .selectFrom('issues')
+    .innerJoin('projects', 'projects.id', 'issues.project_id')
+    .selectAll('issues')
+    .select((eb) => [
+      'projects.full_path as project_path',
+      userColumn(db, eb.ref('issues.author_id')).as('author'),
+      userColumn(db, eb.ref('issues.closed_by_id')).as('closed_by'),
+      milestoneColumn(db, eb.ref('issues.milestone_id')).as('milestone'),
+      assigneesColumn(db).as('assignees'),
+      (withLabelDetails ? labelDetailsColumn(db) : labelTitlesColumn(db)).as('labels'),
+      closingCount(onlooker).as('merge_requests_count'),
+    ])
+}
+
+export function parseIssue(row: Selected): IssueView {
+  return {
+    ...row,
+    author: parseJson(row.author)!,
+    closed_by: parseJson(row.closed_by),
+    milestone: parseJson(row.milestone),
+    assignees: parseJson(row.assignees),
+    labels: parseJson(row.labels),
+  }
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectIssues>['execute']>>[number]
+
+const closingCount = (onlooker: Onlooker) => sql<number>`(
+  select count(*) from merge_request_closing_issues closing
+  join merge_requests on merge_requests.id = closing.merge_request_id
+  where closing.issue_id = issues.id and ${isWithin(mergeRequestsSeenBy(onlooker), 'merge_requests')}
+)`
+
+function assigneesColumn(db: Database) {
+  return jsonArray(
+    db,
+    db
+      .selectFrom('issue_assignees')
+      .innerJoin('users', 'users.id', 'issue_assignees.user_id')
+      .select(cardColumnsOf('users'))
+      .where('issue_assignees.issue_id', '=', sql.ref<number>('issues.id'))
+      .orderBy('issue_assignees.user_id'),
+  )
+}
+
+function labelTitlesColumn(db: Database) {
+  return jsonArray<WornLabel>(
+    db,
+    db
+      .selectFrom('issue_labels')
+      .select('issue_labels.title')
+      .where('issue_labels.issue_id', '=', sql.ref<number>('issues.id'))
+      .orderBy(sql`lower(issue_labels.title)`)
+      .orderBy('issue_labels.title'),
+  )
+}
+
+function labelDetailsColumn(db: Database) {
+  return jsonArray<WornLabel>(
+    db,
+    db
+      .selectFrom('issue_labels')
+      .innerJoin('labels', 'labels.id', 'issue_labels.label_id')
+      .select(labelColumns)
+      .where('issue_labels.issue_id', '=', sql.ref<number>('issues.id'))
+      .orderBy(sql`lower(issue_labels.title)`)
+      .orderBy('issue_labels.title'),
+  )
+}

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import {
+  assigneeConditions,
+  hasLabels,
+  labelConditions,
+  milestoneConditions,
+  personId,
+  type Condition,
+} from '#server/store/issuables/issuable-conditions.ts'
+import type { MilestoneChoice, PersonChoice } from '#server/store/issuables/issuable-filters.ts'
+import { issueTables } from '#server/store/issuables/issuable.ts'
+import { isWithin } from '#server/store/reach.ts'
+import { issueConditions } from './issue-conditions.ts'
+import type { IssueFilters } from './issue-filters.ts'
+import type { IssueReach } from './issue-reach.ts'
+
+/**
+ * The issues that match, before they are ordered and cut. What narrows most is read first: a list by label comes from
+ * `issue_labels` (as `wanted`), whose indexes hold the manual order, and `issues` are only joined where something of
+ * them is asked; a list of one person or milestone comes from what these have.
+ */
+export interface MatchingIssues {
+  /** The table that has `root_id`, `project_id`, `state` and `position`. */
+  at: 'issues' | 'wanted'
+  id: RawBuilder<number>
+  from: RawBuilder<unknown>
+  /** The same with `issues` in any case. */
+  fromIssues: RawBuilder<unknown>
+}
+
+export function matchIssues(
+  db: Database,
+  reach: IssueReach,
+  filters: IssueFilters,
+): MatchingIssues {
+  const { labels, assignees, milestone } = filters
+  if (Array.isArray(labels)) {
+    const [title, ...others] = labels as readonly string[]
+    const id = sql<number>`wanted.issue_id`
+    const ofIssues = [
+      ...issueConditions(db, reach, filters),
+      ...milestoneConditions(issueTables, milestone, reach.today),
+    ]
+    const conditions = [
+      ...placeConditions(reach, filters, 'wanted'),
+      sql<boolean>`wanted.title = ${title}`,
+      ...(others.length > 0 ? [hasLabels(issueTables, id, others)] : []),
+      ...labelConditions(issueTables, id, filters),
+      ...assigneeConditions(issueTables, id, assignees, filters),
+      ...ofIssues,
+    ]
+    const joined = sql`issue_labels wanted join issues on issues.id = wanted.issue_id`
+    const fromIssues = where(joined, conditions)
+    const isCovered = ofIssues.length === 0
+    const from = isCovered ? where(sql`issue_labels wanted`, conditions) : fromIssues
+    return { at: 'wanted', id, from, fromIssues }
+  }
+
+  const id = sql<number>`issues.id`
+  const conditions = [
+    ...placeConditions(reach, filters, 'issues'),
+    ...labelConditions(issueTables, id, filters),
+    ...issueConditions(db, reach, filters),
+  ]
+  const from = Array.isArray(assignees)
+    ? fromAssigned(assignees as readonly PersonChoice[], [
+        ...conditions,
+        ...assigneeConditions(issueTables, id, assignees.slice(1) as PersonChoice[], filters),
+        ...milestoneConditions(issueTables, milestone, reach.today),
+      ])
+    : fromPlanned(milestone, reach.today, [
+        ...conditions,
+        ...assigneeConditions(issueTables, id, assignees, filters),
+      ])
+  return { at: 'issues', id, from, fromIssues: from }
+}
+
+function where(tables: RawBuilder<unknown>, conditions: Condition[]): RawBuilder<unknown> {
+  return sql`from ${tables} where ${sql.join(conditions, sql` and `)}`
+}
+
+// SQLite reads the tables of a `cross join` in the order in which they are written; PostgreSQL chooses anyhow.
+
+function fromAssigned([first]: readonly PersonChoice[], conditions: Condition[]) {
+  return where(sql`issue_assignees assigned cross join issues`, [
+    sql`assigned.user_id = ${personId(first!)}`,
+    sql`issues.id = assigned.issue_id`,
+    ...conditions,
+  ])
+}
+
+function fromPlanned(
+  milestone: MilestoneChoice | undefined,
+  today: string,
+  conditions: Condition[],
+) {
+  if (typeof milestone !== 'object') {
+    return where(sql`issues`, [
+      ...conditions,
+      ...milestoneConditions(issueTables, milestone, today),
+    ])
+  }
+  return where(sql`milestones planned cross join issues`, [
+    'id' in milestone
+      ? sql<boolean>`planned.id = ${milestone.id}`
+      : sql<boolean>`planned.title = ${milestone.title}`,
+    sql`issues.milestone_id = planned.id`,
+    ...conditions,
+  ])
+}
+
+function placeConditions(
+  reach: IssueReach,
+  { state }: IssueFilters,
+  at: MatchingIssues['at'],
+): Condition[] {
+  return [
+    isWithin(reach, at),
+    ...(state ? [sql<boolean>`${sql.ref(`${at}.state`)} = ${state}`] : []),
+  ]
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
+import { parseIssue, selectIssues, type IssueView } from '#server/store/issues/issue-views.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import { isWithin } from '#server/store/reach.ts'
+
+/** The ids of the issues of these numbers in the projects of these full paths, as far as they are within reach. */
+export async function findIssueIds(
+  db: Database,
+  reach: IssueReach,
+  mentions: readonly { path: string; iid: number }[],
+): Promise<number[]> {
+  if (mentions.length === 0) return []
+  const open = isOpenToViewer(reach)
+  const byPath = Map.groupBy(mentions, ({ path }) => path.toLowerCase())
+  const conditions = [...byPath].map(
+    ([path, ones]) => sql<boolean>`(
+      projects.path_key = ${path} and issues.iid in (${sql.join(ones.map(({ iid }) => iid))})
+    )`,
+  )
+  const rows = await db
+    .selectFrom('issues')
+    .innerJoin('projects', 'projects.id', 'issues.project_id')
+    .select('issues.id')
+    .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    .where(isWithin(reach, 'issues'))
+    .$if(open !== null, (query) => query.where(open!))
+    .orderBy('issues.id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** These issues and no others. */
+export async function setClosingIssues(
+  trx: Database,
+  mergeRequestId: number,
+  issueIds: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom('merge_request_closing_issues')
+    .where('merge_request_id', '=', mergeRequestId)
+    .execute()
+  if (issueIds.length === 0) return
+  await trx
+    .insertInto('merge_request_closing_issues')
+    .values(issueIds.map((issue_id) => ({ merge_request_id: mergeRequestId, issue_id })))
+    .execute()
+}
+
+/** Of the issues that merging would close, those that are open: their numbers and projects. */
+export function findOpenClosingIssues(
+  db: Database,
+  mergeRequestId: number,
+): Promise<{ id: number; iid: number; project_id: number; project_path: string }[]> {
+  return db
+    .selectFrom('merge_request_closing_issues as closing')
+    .innerJoin('issues', 'issues.id', 'closing.issue_id')
+    .innerJoin('projects', 'projects.id', 'issues.project_id')
+    .select(['issues.id', 'issues.iid', 'issues.project_id', 'projects.full_path as project_path'])
+    .where('closing.merge_request_id', '=', mergeRequestId)
+    .where('issues.state', '=', 'opened')
+    .orderBy('issues.id')
+    .execute()
+}
+
+/** The issues that merging would close, as far as they are within reach. */
+export async function findClosingIssues(
+  db: Database,
+  mergeRequestId: number,
+  reach: IssueReach,
+  slice: Slice,
+): Promise<Listing<IssueView>> {
+  const open = isOpenToViewer(reach)
+  const matching = db
+    .selectFrom('issues')
+    .where('issues.id', 'in', (eb) =>
+      eb
+        .selectFrom('merge_request_closing_issues as closing')
+        .select('closing.issue_id')
+        .where('closing.merge_request_id', '=', mergeRequestId),
+    )
+    .where(isWithin(reach, 'issues'))
+    .$if(open !== null, (query) => query.where(open!))
+  const counted = matching as unknown as Matching
+  const rows = await selectIssues(db, reach, false)
+    .select(countOf(counted).as('matching'))
+    .where('issues.id', 'in', matching.select('issues.id'))
+    .orderBy('issues.id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(
+    db,
+    rows.map((row) => ({ ...parseIssue(row), matching: row.matching })),
+    slice,
+    counted,
+  )
+}

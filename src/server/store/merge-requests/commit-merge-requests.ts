@@ -1,0 +1,39 @@
+import type { Database } from '#server/store/database.ts'
+
+export interface CommitMergeRequest {
+  iid: number
+  /** Where its newest version begins; null before there is one. */
+  base_commit_sha: string | null
+  merge_commit_sha: string | null
+  squash_commit_sha: string | null
+}
+
+/** Of the merge requests into a project, the newest that have one of these iids, or whose merge made the commit. */
+export function listCommitCandidates(
+  db: Database,
+  projectId: number,
+  sha: string,
+  iids: readonly number[],
+  limit: number,
+): Promise<CommitMergeRequest[]> {
+  return db
+    .selectFrom('merge_requests as request')
+    .leftJoin('merge_request_diffs as version', 'version.id', 'request.version_id')
+    .select([
+      'request.iid',
+      'request.merge_commit_sha',
+      'request.squash_commit_sha',
+      'version.base_commit_sha',
+    ])
+    .where('request.project_id', '=', projectId)
+    .where((eb) =>
+      eb.or([
+        eb('request.merge_commit_sha', '=', sha),
+        eb('request.squash_commit_sha', '=', sha),
+        ...(iids.length > 0 ? [eb('request.iid', 'in', iids)] : []),
+      ]),
+    )
+    .orderBy('request.iid', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { sql, type Selectable } from 'kysely'
+
+import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
+import { approvalsLeft } from '#server/store/approvals/approval-conditions.ts'
+import type { Database } from '#server/store/database.ts'
+import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
+import type { WornLabel } from '#server/store/issues/issue-views.ts'
+import { labelColumns, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
+import type { Milestone } from '#server/store/planning/milestones.ts'
+import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
+
+export type MergeRequest = Selectable<MergeRequestRow>
+
+/** The newest version: what it compares. */
+export interface VersionCard {
+  id: number
+  base_commit_sha: string
+  start_commit_sha: string
+  head_commit_sha: string
+  real_size: string
+  commits_count: number
+}
+
+/** What of the target project decides about merging. */
+export interface ProjectRules {
+  merge_method: 'merge' | 'rebase_merge' | 'ff'
+  squash_option: 'never' | 'always' | 'default_on' | 'default_off'
+  only_allow_merge_if_pipeline_succeeds: 0 | 1
+  allow_merge_on_skipped_pipeline: 0 | 1
+  only_allow_merge_if_all_discussions_are_resolved: 0 | 1
+}
+
+/** A merge request with all that lists show of it. */
+export type MergeRequestView = MergeRequest & {
+  project_path: string
+  rules: ProjectRules
+  author: UserCard
+  merge_user: UserCard | null
+  merged_by: UserCard | null
+  closed_by: UserCard | null
+  assignees: UserCard[]
+  reviewers: UserCard[]
+  labels: WornLabel[]
+  milestone: Omit<Milestone, 'root_id'> | null
+  version: VersionCard | null
+  /** Of the newest pipeline of its newest commit. */
+  pipeline_status: string | null
+  /** How many approvals it misses, where any are asked for. */
+  approvals_left: number
+}
+
+/** The merge requests with all that is shown of them; read the rows with `parseMergeRequest`. */
+export function selectMergeRequests(db: Database, withLabelDetails: boolean) {
+  return db
+    .selectFrom('merge_requests')
+    .innerJoin('projects', 'projects.id', 'merge_requests.project_id')
+    .selectAll('merge_requests')
+    .select((eb) => [
+      'projects.full_path as project_path',
+      'projects.merge_method',
+      'projects.squash_option',
+      'projects.only_allow_merge_if_pipeline_succeeds',
+      'projects.allow_merge_on_skipped_pipeline',
+      'projects.only_allow_merge_if_all_discussions_are_resolved',
+      userColumn(db, eb.ref('merge_requests.author_id')).as('author'),
+      userColumn(db, eb.ref('merge_requests.merge_user_id')).as('merge_user'),
+      userColumn(db, eb.ref('merge_requests.merged_by_id')).as('merged_by'),
+      userColumn(db, eb.ref('merge_requests.closed_by_id')).as('closed_by'),
+      milestoneColumn(db, eb.ref('merge_requests.milestone_id')).as('milestone'),
+      peopleColumn(db, 'merge_request_assignees').as('assignees'),
+      peopleColumn(db, 'merge_request_reviewers').as('reviewers'),
+      labelsColumn(db, withLabelDetails).as('labels'),
+      versionColumn(db).as('version'),
+      eb
+        .selectFrom('pipelines')
+        .select('pipelines.status')
+        .whereRef('pipelines.id', '=', 'merge_requests.head_pipeline_id')
+        .as('pipeline_status'),
+      approvalsLeft(db).as('approvals_left'),
+    ])
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectMergeRequests>['execute']>>[number]
+
+export function parseMergeRequest(row: Selected): MergeRequestView {
+  const {
+    merge_method,
+    squash_option,
+    only_allow_merge_if_pipeline_succeeds,
+    allow_merge_on_skipped_pipeline,
+    only_allow_merge_if_all_discussions_are_resolved,
+    ...rest
+  } = row
+  return {
+    ...rest,
+    rules: {
+      merge_method,
+      squash_option,
+      only_allow_merge_if_pipeline_succeeds,
+      allow_merge_on_skipped_pipeline,
+      only_allow_merge_if_all_discussions_are_resolved,
+    },
+    author: parseJson(row.author)!,
+    merge_user: parseJson(row.merge_user),
+    merged_by: parseJson(row.merged_by),
+    closed_by: parseJson(row.closed_by),
+    milestone: parseJson(row.milestone),
+    assignees: parseJson(row.assignees),
+    reviewers: parseJson(row.reviewers),
+    labels: parseJson(row.labels),
+    version: parseJson(row.version),
+  }
+}
+
+function peopleColumn(db: Database, table: 'merge_request_assignees' | 'merge_request_reviewers') {
+  return jsonArray<UserCard>(
+    db,
+    db
+      .selectFrom(`${table} as given` as 'merge_request_assignees as given')
+      .innerJoin('users', 'users.id', 'given.user_id')
+      .select(cardColumnsOf('users'))
+      .where('given.merge_request_id', '=', sql.ref<number>('merge_requests.id'))
+      .orderBy('given.user_id'),
+  )
+}
+
+function labelsColumn(db: Database, withDetails: boolean) {
+  const worn = db
+    .selectFrom('merge_request_labels as worn')
+    .where('worn.merge_request_id', '=', sql.ref<number>('merge_requests.id'))
+    .orderBy(sql`lower(worn.title)`)
+    .orderBy('worn.title')
+  return jsonArray<WornLabel>(
+    db,
+    withDetails
+      ? worn.innerJoin('labels', 'labels.id', 'worn.label_id').select(labelColumns)
+      : worn.select('worn.title'),
+  )
+}
+
+function versionColumn(db: Database) {
+  return jsonObject<VersionCard>(
+    db,
+    db
+      .selectFrom('merge_request_diffs as version')
+      .select([
+        'version.id',
+        'version.base_commit_sha',
+        'version.start_commit_sha',
+        'version.head_commit_sha',
+        'version.real_size',
+        'version.commits_count',
+      ])
+      .where('version.id', '=', sql.ref<number>('merge_requests.version_id')),
+  )
+}

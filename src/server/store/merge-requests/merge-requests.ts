@@ -1,0 +1,198 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { engineOf } from '#server/store/dialect.ts'
+import { takeIid } from '#server/store/internal-ids.ts'
+import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
+import {
+  parseMergeRequest,
+  selectMergeRequests,
+  type MergeRequest,
+  type MergeRequestView,
+} from './merge-request-views.ts'
+
+/** A merge request by its number in its project, and what the viewer said about hearing of it. */
+export async function findMergeRequest(
+  db: Database,
+  projectId: number,
+  iid: number,
+  viewerId: number | null,
+): Promise<(MergeRequestView & { subscription: 0 | 1 | null }) | undefined> {
+  const row = await selectMergeRequests(db, false)
+    .select(
+      sql<0 | 1 | null>`(
+        select s.subscribed from subscriptions s
+        where s.subject_type = 'merge_request' and s.subject_id = merge_requests.id
+          and s.user_id = ${viewerId}
+      )`.as('subscription'),
+    )
+    .where('merge_requests.project_id', '=', projectId)
+    .where('merge_requests.iid', '=', iid)
+    .executeTakeFirst()
+  return row && { ...parseMergeRequest(row), subscription: row.subscription }
+}
+
+export async function findMergeRequestView(
+  db: Database,
+  id: number,
+): Promise<MergeRequestView | undefined> {
+  const row = await selectMergeRequests(db, false)
+    .where('merge_requests.id', '=', id)
+    .executeTakeFirst()
+  return row && parseMergeRequest(row)
+}
+
+export async function findMergeRequestsById(
+  db: Database,
+  ids: readonly number[],
+): Promise<MergeRequestView[]> {
+  if (ids.length === 0) return []
+  const rows = await selectMergeRequests(db, false).where('merge_requests.id', 'in', ids).execute()
+  return rows.map(parseMergeRequest)
+}
+
+/** Whether nothing else of its author was merged into the project before. */
+export async function isFirstContribution(
+  db: Database,
+  { id, project_id, author_id, merged_at }: MergeRequest,
+): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('author_id', '=', author_id)
+    .where('project_id', '=', project_id)
+    .where('state', '=', 'merged')
+    .where('id', '!=', id)
+    .$if(merged_at !== null, (query) => query.where('merged_at', '<', merged_at!))
+    .limit(1)
+    .executeTakeFirst()
+  return !earlier
+}
+
+/** The merge request as it is now; nobody else changes it until this transaction ends. */
+export function lockMergeRequest(trx: Database, id: number): Promise<MergeRequest | undefined> {
+  const query = trx.selectFrom('merge_requests').selectAll().where('id', '=', id)
+  return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export function findMergeRequestRow(db: Database, id: number): Promise<MergeRequest | undefined> {
+  return db.selectFrom('merge_requests').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Adds the merge request with the next number of its project. */
+export async function insertMergeRequest(
+  trx: Database,
+  row: Omit<Insertable<MergeRequestRow>, 'id' | 'iid'>,
+): Promise<MergeRequest> {
+  const scope = { scope: 'project', scope_id: row.project_id, usage: 'merge_requests' } as const
+  const iid = await takeIid(trx, scope)
+  return trx
+    .insertInto('merge_requests')
+    .values({ ...row, iid })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateMergeRequest(
+  trx: Database,
+  id: number,
+  changes: Updateable<MergeRequestRow>,
+): Promise<void> {
+  await trx.updateTable('merge_requests').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteMergeRequest(trx: Database, id: number): Promise<void> {
+  await trx
+    .deleteFrom('subscriptions')
+    .where('subject_type', '=', 'merge_request')
+    .where('subject_id', '=', id)
+    .execute()
+  await trx.deleteFrom('merge_requests').where('id', '=', id).execute()
+}
+
+/** Another open merge request of the same two branches, if there is one. */
+export function findOpenTwin(
+  trx: Database,
+  { project_id, target_branch, source_project_id, source_branch }: BranchPair,
+  exceptId = 0,
+): Promise<{ iid: number } | undefined> {
+  return trx
+    .selectFrom('merge_requests')
+    .select('iid')
+    .where('project_id', '=', project_id)
+    .where('target_branch', '=', target_branch)
+    .where('source_project_id', '=', source_project_id)
+    .where('source_branch', '=', source_branch)
+    .where('state', 'in', ['opened', 'locked'])
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()
+}
+
+export interface BranchPair {
+  project_id: number
+  target_branch: string
+  source_project_id: number
+  source_branch: string
+}
+
+/** The ids of the merge requests out of a branch that are open, or being merged. */
+export async function findOpenFrom(
+  db: Database,
+  sourceProjectId: number,
+  branch: string,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('source_project_id', '=', sourceProjectId)
+    .where('source_branch', '=', branch)
+    .where('state', 'in', ['opened', 'locked'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The merge requests into a branch that are open, or being merged, with their newest commits. */
+export function findOpenInto(
+  db: Database,
+  projectId: number,
+  branch: string,
+): Promise<Pick<MergeRequest, 'id' | 'sha'>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select(['id', 'sha'])
+    .where('project_id', '=', projectId)
+    .where('target_branch', '=', branch)
+    .where('state', 'in', ['opened', 'locked'])
+    .orderBy('id')
+    .execute()
+}
+
+/** What is known of one that is open. */
+export type OpenMergeRequest = Pick<
+  MergeRequest,
+  | 'id'
+  | 'source_project_id'
+  | 'source_branch'
+  | 'sha'
+  | 'author_id'
+  | 'merge_status'
+  | 'merge_when_pipeline_succeeds'
+>
+
+export function findOpenMergeRequests(db: Database): Promise<OpenMergeRequest[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select([
+      'id',
+      'source_project_id',
+      'source_branch',
+      'sha',
+      'author_id',
+      'merge_status',
+      'merge_when_pipeline_succeeds',
+    ])
+    .where('state', '=', 'opened')
+    .orderBy('id')
+    .execute()
+}

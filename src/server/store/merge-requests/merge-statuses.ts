@@ -1,0 +1,218 @@
+import { sql, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import type { Flag } from '#server/store/flag.ts'
+import type { MergeRequestRow, MergeStatus } from '#server/store/schema-merge-requests.ts'
+import type { Schema } from '#server/store/schema.ts'
+
+/** A merge request that waits to be checked, with the commit that was to be checked. */
+export interface Checkable {
+  id: number
+  sha: string | null
+  source_project_id: number | null
+  source_branch: string
+  commits_count: number
+}
+
+/** Those that are known to be of no interest to a check stay as they are. */
+export async function startChecks(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('merge_requests')
+    .set({
+      merge_status: sql`case merge_status
+        when 'unchecked' then 'checking' when 'cannot_be_merged_recheck' then 'cannot_be_merged_rechecking'
+        else merge_status end`,
+    })
+    .where('id', 'in', ids)
+    .where('state', '=', 'opened')
+    .execute()
+}
+
+/** What was found out before counts no more: one of the branches moved. */
+export async function forgetMergeStatuses(
+  db: Database,
+  end: 'source' | 'target',
+  projectId: number,
+  branch: string,
+): Promise<void> {
+  await forgetting(db)
+    .where(end === 'source' ? 'source_project_id' : 'project_id', '=', projectId)
+    .where(end === 'source' ? 'source_branch' : 'target_branch', '=', branch)
+    .execute()
+}
+
+/** The same for all that come from projects which go. */
+export async function forgetMergeStatusesFrom(
+  trx: Database,
+  projects: SelectQueryBuilder<Schema, never, { id: number }>,
+): Promise<void> {
+  await forgetting(trx).where('source_project_id', 'in', projects).execute()
+}
+
+function forgetting(db: Database) {
+  return db
+    .updateTable('merge_requests')
+    .set({
+      merge_status: sql`case
+        when merge_status in ('cannot_be_merged', 'cannot_be_merged_recheck', 'cannot_be_merged_rechecking')
+        then 'cannot_be_merged_recheck' else 'unchecked' end`,
+    })
+    .where('state', '=', 'opened')
+    .where('merge_status', '!=', 'preparing')
+}
+
+/** Those into a branch whose check was asked for: as many as are checked in one go. */
+export function findCheckable(
+  db: Database,
+  projectId: number,
+  targetBranch: string,
+): Promise<Checkable[]> {
+  return db
+    .selectFrom('merge_requests')
+    .leftJoin('merge_request_diffs as version', 'version.id', 'merge_requests.version_id')
+    .select((eb) => [
+      'merge_requests.id',
+      'merge_requests.sha',
+      'merge_requests.source_project_id',
+      'merge_requests.source_branch',
+      eb.fn.coalesce('version.commits_count', sql<number>`0`).as('commits_count'),
+    ])
+    .where('merge_requests.project_id', '=', projectId)
+    .where('merge_requests.target_branch', '=', targetBranch)
+    .where('merge_requests.state', '=', 'opened')
+    .where('merge_requests.merge_status', 'in', ['checking', 'cannot_be_merged_rechecking'])
+    .orderBy('merge_requests.id')
+    .limit(BATCH)
+    .execute()
+}
+
+const BATCH = 1000
+
+/** The branches into which checks were asked for that a process that ended did not make. */
+export function findUnfinishedChecks(
+  db: Database,
+): Promise<{ project_id: number; target_branch: string }[]> {
+  return db
+    .selectFrom('merge_requests')
+    .select(['project_id', 'target_branch'])
+    .distinct()
+    .where('state', '=', 'opened')
+    .where('merge_status', 'in', ['checking', 'cannot_be_merged_rechecking'])
+    .execute()
+}
+
+/** The project wants to have them merged in another way. */
+export async function forgetAllMergeStatuses(trx: Database, projectId: number): Promise<void> {
+  await trx
+    .updateTable('merge_requests')
+    .set({ merge_status: 'unchecked' })
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'opened')
+    .where('merge_status', '!=', 'preparing')
+    .execute()
+}
+
+/** The outcome of checks, for those that nothing moved meanwhile. */
+export async function setMergeStatuses(
+  db: Database,
+  checked: readonly Checkable[],
+  outcome: { merge_status: MergeStatus; needs_rebase: Flag },
+): Promise<void> {
+  if (checked.length === 0) return
+  const same = checked.map(({ id, sha }) => sql`(cast(${id} as bigint), ${sha ?? ''})`)
+  await db
+    .updateTable('merge_requests')
+    .set(outcome)
+    .where(
+      'id',
+      'in',
+      checked.map(({ id }) => id),
+    )
+    .where('merge_status', 'in', ['checking', 'cannot_be_merged_rechecking'])
+    .where(sql<boolean>`(id, coalesce(sha, '')) in (values ${sql.join(same)})`)
+    .execute()
+}
+
+/** What is written down before the target branch moves. */
+export type MergeUnderWay = Pick<
+  Updateable<MergeRequestRow>,
+  'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params'
+>
+
+/** Takes the merge request for the one that merges it. Whether it was open, with that commit for that branch. */
+export async function startMerge(
+  db: Database,
+  id: number,
+  { sha, target_branch }: { sha: string; target_branch: string },
+  underWay: MergeUnderWay,
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('merge_requests')
+    .set({ ...underWay, state: 'locked' })
+    .where('id', '=', id)
+    .where('state', '=', 'opened')
+    .where('sha', '=', sha)
+    .where('target_branch', '=', target_branch)
+    .returning('id')
+    .execute()
+  return taken.length > 0
+}
+
+/** Gives it back, as open as it was: what waits for its pipeline still does. */
+export async function endMerge(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('merge_requests')
+    .set({
+      state: 'opened',
+      in_progress_merge_commit_sha: null,
+      squash_commit_sha: null,
+      merge_user_id: sql`case when merge_when_pipeline_succeeds = 1 then merge_user_id end`,
+      merge_params: sql`case when merge_when_pipeline_succeeds = 1 then merge_params end`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'locked')
+    .execute()
+}
+
+/** All that merging does is done. */
+export async function forgetMerge(trx: Database, id: number): Promise<void> {
+  await trx
+    .updateTable('merge_requests')
+    .set({ in_progress_merge_commit_sha: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Those that were being merged when a process ended: `locked`, or merged with something left to do. */
+export function findUnfinishedMerges(db: Database): Promise<Selectable<MergeRequestRow>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('in_progress_merge_commit_sha', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Takes an open merge request for its rebase. Whether nobody had it. */
+export async function startRebase(db: Database, id: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('merge_requests')
+    .set({ rebase_in_progress: 1, merge_error: null })
+    .where('id', '=', id)
+    .where('state', '=', 'opened')
+    .where('rebase_in_progress', '=', 0)
+    .returning('id')
+    .execute()
+  return taken.length > 0
+}
+
+/** Those that were being rebased when a process ended. */
+export function findRebasing(db: Database): Promise<Selectable<MergeRequestRow>[]> {
+  return db
+    .selectFrom('merge_requests')
+    .selectAll()
+    .where('rebase_in_progress', '=', 1)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+
+import type { UserCard } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import { parseJson } from '#server/store/dialect.ts'
+import type { PeopleChange } from '#server/store/issuables/issuable-changes.ts'
+import { userColumn } from '#server/store/json-columns.ts'
+import type { MergeRequestReviewerRow } from '#server/store/schema-merge-requests.ts'
+
+export type ReviewerView = Pick<
+  Selectable<MergeRequestReviewerRow>,
+  'user_id' | 'state' | 'created_at'
+> & { user: UserCard }
+
+export async function findReviewers(db: Database, mergeRequestId: number): Promise<ReviewerView[]> {
+  const rows = await db
+    .selectFrom('merge_request_reviewers as asked')
+    .select(['asked.user_id', 'asked.state', 'asked.created_at'])
+    .select((eb) => userColumn(db, eb.ref('asked.user_id')).as('user'))
+    .where('asked.merge_request_id', '=', mergeRequestId)
+    .orderBy('asked.created_at')
+    .orderBy('asked.user_id')
+    .execute()
+  return rows.map((row) => ({ ...row, user: parseJson(row.user)! }))
+}
+
+/** These are asked to review and nobody else; what the others have said of it goes. */
+export async function setReviewers(
+  trx: Database,
+  mergeRequestId: number,
+  userIds: readonly number[],
+  now: string,
+): Promise<PeopleChange> {
+  const all = trx
+    .deleteFrom('merge_request_reviewers')
+    .where('merge_request_id', '=', mergeRequestId)
+    .returning('user_id')
+  if (userIds.length === 0) return { added: [], removed: idsOf(await all.execute()) }
+  const removed = await all.where('user_id', 'not in', userIds).execute()
+  const added = await trx
+    .insertInto('merge_request_reviewers')
+    .values(
+      userIds.map((user_id) => ({ merge_request_id: mergeRequestId, user_id, created_at: now })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  return { added: idsOf(added), removed: idsOf(removed) }
+}
+
+/** A reviewer said something; nothing of somebody who is none. */
+export async function setReviewed(
+  trx: Database,
+  mergeRequestId: number,
+  userId: number,
+): Promise<void> {
+  await trx
+    .updateTable('merge_request_reviewers')
+    .set({ state: 'reviewed' })
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'unreviewed')
+    .execute()
+}
+
+const idsOf = (rows: readonly { user_id: number }[]) => rows.map((row) => row.user_id)

@@ -1,0 +1,229 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+
+import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import { jsonArray, parseJson } from '#server/store/dialect.ts'
+import { noteableColumns, type NoteableKey } from '#server/store/issuables/noteables.ts'
+import { userColumn } from '#server/store/json-columns.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import type { NoteRow } from '#server/store/schema.ts'
+import { suggestionColumns, type Suggestion } from './suggestions.ts'
+
+export type NoteView = Selectable<NoteRow> & {
+  author: UserCard
+  resolved_by: UserCard | null
+  suggestions: Suggestion[]
+}
+
+/** The notes on one thing that one person may see. */
+export interface NoteSet {
+  on: NoteableKey
+  withInternal: boolean
+}
+
+export interface NoteOrder {
+  by: 'created_at' | 'updated_at'
+  direction: 'asc' | 'desc'
+}
+
+/** `system` takes only those that the service wrote, or only those that people wrote. */
+export async function listNotes(
+  db: Database,
+  set: NoteSet,
+  system: 0 | 1 | undefined,
+  { by, direction }: NoteOrder,
+  slice: Slice,
+): Promise<Listing<NoteView>> {
+  let matching = notesOf(db, set)
+  if (system !== undefined) matching = matching.where('notes.system', '=', system)
+  const count = matching as unknown as Matching
+  // Notes that were written in one moment have one time: their ids tell which came first.
+  const order = by === 'created_at' ? 'notes.id' : 'notes.updated_at'
+  const rows = await view(db, matching)
+    .select(countOf(count).as('matching'))
+    .orderBy(order, direction)
+    .orderBy('notes.id', direction)
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows.map(parseNote), slice, count)
+}
+
+export async function findNote(
+  db: Database,
+  set: NoteSet,
+  id: number,
+): Promise<NoteView | undefined> {
+  const row = await view(db, notesOf(db, set)).where('notes.id', '=', id).executeTakeFirst()
+  return row && parseNote(row)
+}
+
+/** Discussions with their notes, both the oldest first. */
+export async function listDiscussions(
+  db: Database,
+  set: NoteSet,
+  slice: Slice,
+): Promise<Listing<NoteView[]>> {
+  const discussions = notesOf(db, set)
+    .select((eb) => ['notes.discussion_id', eb.fn.min<number>('notes.id').as('first_id')])
+    .groupBy('notes.discussion_id')
+  const count = db.selectFrom(discussions.as('discussions')) as unknown as Matching
+  const page = discussions.orderBy('first_id').limit(slice.limit).offset(slice.offset)
+  const rows = await view(db, notesOf(db, set))
+    .innerJoin(page.as('page'), 'page.discussion_id', 'notes.discussion_id')
+    .select(countOf(count).as('matching'))
+    .orderBy('page.first_id')
+    .orderBy('notes.id')
+    .execute()
+  const { total } = await toListing(db, rows, slice, count)
+  return {
+    rows: [...Map.groupBy(rows.map(parseNote), (note) => note.discussion_id).values()],
+    total,
+  }
+}
+
+/** The notes of a discussion, the oldest first; none when there is no such discussion. */
+export async function findDiscussion(
+  db: Database,
+  set: NoteSet,
+  discussionId: string,
+): Promise<NoteView[]> {
+  const rows = await view(db, notesOf(db, set))
+    .where('notes.discussion_id', '=', discussionId)
+    .orderBy('notes.id')
+    .execute()
+  return rows.map(parseNote)
+}
+
+/** Who wrote comments. */
+export function findCommenters(db: Database, set: NoteSet): Promise<UserCard[]> {
+  const authors = notesOf(db, set).select('notes.author_id').where('notes.system', '=', 0)
+  return db
+    .selectFrom('users')
+    .select(cardColumnsOf('users'))
+    .where('users.id', 'in', authors)
+    .orderBy('users.id')
+    .execute()
+}
+
+/** The characters of all comments that somebody wrote on one thing. */
+export async function sizeOfNotesBy(
+  db: Database,
+  on: NoteableKey,
+  userId: number,
+): Promise<number> {
+  const { size } = await notesOf(db, { on, withInternal: true })
+    .where('notes.author_id', '=', userId)
+    .where('notes.system', '=', 0)
+    .select(sql<number | string | null>`sum(length(notes.body))`.as('size'))
+    .executeTakeFirstOrThrow()
+  return Number(size ?? 0)
+}
+
+export async function insertNotes(
+  trx: Database,
+  rows: readonly Insertable<NoteRow>[],
+): Promise<number[]> {
+  const made = await trx.insertInto('notes').values(rows).returning('id').execute()
+  return made.map((row) => row.id)
+}
+
+export async function updateNote(
+  trx: Database,
+  id: number,
+  changes: { body: string; updated_at: string },
+): Promise<void> {
+  await trx.updateTable('notes').set(changes).where('id', '=', id).execute()
+}
+
+/** Whether it was still there. */
+export async function deleteNote(trx: Database, id: number): Promise<boolean> {
+  const gone = await trx.deleteFrom('notes').where('id', '=', id).returning('id').execute()
+  return gone.length > 0
+}
+
+/** What stood alone begins a discussion from here on; one on a merge request can be resolved. */
+export async function openDiscussion(
+  trx: Database,
+  on: NoteableKey,
+  discussionId: string,
+): Promise<void> {
+  await trx
+    .updateTable('notes')
+    .set({
+      type: 'DiscussionNote',
+      resolvable: sql`case when merge_request_id is null then 0 else 1 end`,
+    })
+    .where(noteableColumns[on.kind], '=', on.id)
+    .where('discussion_id', '=', discussionId)
+    .where('type', 'is', null)
+    .execute()
+}
+
+/** Resolves notes of a discussion on a merge request (one of them, or all), or opens them again; null for nobody. */
+export async function resolveNotes(
+  trx: Database,
+  mergeRequestId: number,
+  which: { discussionId: string; noteId?: number },
+  by: { userId: number; now: string } | null,
+): Promise<void> {
+  let notes = trx
+    .updateTable('notes')
+    .set({ resolved_at: by?.now ?? null, resolved_by_id: by?.userId ?? null })
+    .where('merge_request_id', '=', mergeRequestId)
+    .where('discussion_id', '=', which.discussionId)
+    .where('resolvable', '=', 1)
+    .where('resolved_at', by ? 'is' : 'is not', null)
+  if (which.noteId !== undefined) notes = notes.where('id', '=', which.noteId)
+  await notes.execute()
+}
+
+/** Counts the discussions on a merge request that wait to be resolved. */
+export async function countUnresolved(trx: Database, mergeRequestId: number): Promise<void> {
+  await sql`
+    update merge_requests set unresolved_count = (
+      select count(distinct notes.discussion_id) from notes
+      where notes.merge_request_id = ${mergeRequestId}
+        and notes.resolvable = 1 and notes.resolved_at is null
+    )
+    where id = ${mergeRequestId}`.execute(trx)
+}
+
+function notesOf(db: Database, { on, withInternal }: NoteSet) {
+  const all = db.selectFrom('notes').where(`notes.${noteableColumns[on.kind]}`, '=', on.id)
+  return withInternal ? all : all.where('notes.internal', '=', 0)
+}
+
+function view(db: Database, matching: ReturnType<typeof notesOf>) {
+  return matching
+    .selectAll('notes')
+    .select((eb) => [
+      userColumn(db, eb.ref('notes.author_id')).as('author'),
+      userColumn(db, eb.ref('notes.resolved_by_id')).as('resolved_by'),
+      jsonArray(
+        db,
+        db
+          .selectFrom('suggestions')
+          .select(suggestionColumns)
+          .where('suggestions.note_id', '=', sql.ref<number>('notes.id'))
+          .orderBy('suggestions.ordinal'),
+      ).as('suggestions'),
+    ])
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof view>['execute']>>[number]
+
+function parseNote<Row extends Selected>(row: Row) {
+  return {
+    ...row,
+    author: parseJson(row.author)!,
+    resolved_by: parseJson(row.resolved_by),
+    suggestions: parseJson(row.suggestions),
+  }
+}

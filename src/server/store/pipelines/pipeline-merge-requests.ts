@@ -1,0 +1,160 @@
+import { sql, type Selectable } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
+import { parsePipeline, selectPipelines, type PipelineView } from './pipeline-views.ts'
+import type { Pipeline } from './pipelines.ts'
+
+/** What a merge request's pipelines ask of it. */
+export type PipelineMergeRequest = Pick<
+  Selectable<MergeRequestRow>,
+  | 'id'
+  | 'iid'
+  | 'project_id'
+  | 'source_project_id'
+  | 'source_branch'
+  | 'target_branch'
+  | 'title'
+  | 'draft'
+  | 'sha'
+> & {
+  /** Titles. */
+  labels: string[]
+  /** Its title. */
+  milestone: string | null
+  /** Where its branch came from. */
+  base_commit_sha: string | null
+}
+
+export async function findPipelineMergeRequest(
+  db: Database,
+  id: number,
+): Promise<PipelineMergeRequest | undefined> {
+  const row = await db
+    .selectFrom('merge_requests')
+    .leftJoin('milestones', 'milestones.id', 'merge_requests.milestone_id')
+    .leftJoin('merge_request_diffs', 'merge_request_diffs.id', 'merge_requests.version_id')
+    .select([
+      'merge_requests.id',
+      'merge_requests.iid',
+      'merge_requests.project_id',
+      'merge_requests.source_project_id',
+      'merge_requests.source_branch',
+      'merge_requests.target_branch',
+      'merge_requests.title',
+      'merge_requests.draft',
+      'merge_requests.sha',
+      'milestones.title as milestone',
+      'merge_request_diffs.base_commit_sha',
+    ])
+    .where('merge_requests.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const labels = await db
+    .selectFrom('merge_request_labels')
+    .select('title')
+    .where('merge_request_id', '=', id)
+    .orderBy('title')
+    .execute()
+  return { ...row, labels: labels.map(({ title }) => title) }
+}
+
+/** Some open merge requests of the branch, as others refer to them. */
+export async function findOpenReferences(
+  db: Database,
+  sourceProjectId: number,
+  branch: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .innerJoin('projects', 'projects.id', 'merge_requests.project_id')
+    .select(['projects.full_path', 'merge_requests.iid'])
+    .where('merge_requests.source_project_id', '=', sourceProjectId)
+    .where('merge_requests.source_branch', '=', branch)
+    .where('merge_requests.state', '=', 'opened')
+    .orderBy('merge_requests.id')
+    .limit(4)
+    .execute()
+  return rows.map(({ full_path, iid }) => `${full_path}!${iid}`)
+}
+
+/** The merge requests that are to be merged once this pipeline succeeded. */
+export async function findWaitingFor(
+  db: Database,
+  {
+    id,
+    project_id,
+    ref,
+    merge_request_id,
+  }: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('head_pipeline_id', '=', id)
+    .where('merge_when_pipeline_succeeds', '=', 1)
+    .where((eb) =>
+      merge_request_id === null
+        ? eb.and({ source_project_id: project_id, source_branch: ref })
+        : eb('id', '=', merge_request_id),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * The pipelines of a merge request in these projects: those made for it first, then those of its branch at the commits that
+ * it had; each the newest first.
+ */
+export async function listPipelinesOfMergeRequest(
+  db: Database,
+  {
+    id,
+    source_project_id,
+    source_branch,
+  }: Pick<PipelineMergeRequest, 'id' | 'source_project_id' | 'source_branch'>,
+  projectIds: readonly number[],
+  slice: Slice,
+): Promise<Listing<PipelineView>> {
+  if (projectIds.length === 0) return { rows: [], total: 0 }
+  const heads = db
+    .selectFrom('merge_request_diffs')
+    .select('head_commit_sha')
+    .where('merge_request_id', '=', id)
+  const matching = db
+    .selectFrom('pipelines')
+    .select('pipelines.id')
+    .where('pipelines.project_id', 'in', projectIds)
+    .where((eb) =>
+      eb.or([
+        eb('pipelines.merge_request_id', '=', id),
+        eb.and([
+          eb('pipelines.merge_request_id', 'is', null),
+          eb('pipelines.tag', '=', 0),
+          eb('pipelines.project_id', '=', source_project_id),
+          eb('pipelines.ref', '=', source_branch),
+          eb('pipelines.sha', 'in', heads),
+        ]),
+      ]),
+    )
+  const count = db
+    .selectFrom('pipelines')
+    .where('pipelines.id', 'in', matching) as unknown as Matching
+  const rows = await selectPipelines(db)
+    .where('pipelines.id', 'in', matching)
+    .select(countOf(count).as('matching'))
+    .orderBy(sql`case when pipelines.merge_request_id is null then 1 else 0 end`)
+    .orderBy('pipelines.id', 'desc')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows.map(parsePipeline), slice, count)
+}

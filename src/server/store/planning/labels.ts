@@ -1,0 +1,168 @@
+import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { contains } from '#server/store/dialect.ts'
+import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import { isWithin, type Reach } from '#server/store/reach.ts'
+import type { LabelRow, Schema } from '#server/store/schema.ts'
+
+export type Label = Selectable<LabelRow>
+
+/** The labels of one project or group, those of the groups above it included or not. */
+export interface LabelSet {
+  owner: { project_id: number | null; group_id: number | null }
+  /** The group itself, or the namespace that the project is in. */
+  namespaceId: number
+  withAncestors: boolean
+}
+
+/** A label as one viewer sees it through a project or group. */
+export type LabelView = Label & {
+  subscribed: 0 | 1
+  /** In the project. */
+  priority: number | null
+  /** When they were asked for. */
+  open_issues_count?: number
+  closed_issues_count?: number
+  open_merge_requests_count?: number
+}
+
+/** How labels are looked at: by whom, and what is counted (null: nothing is). */
+export interface LabelSight {
+  viewerId: number | null
+  counted: { issues: IssueReach; mergeRequests: Reach | null } | null
+}
+
+/** By title. `search` is looked for in title and description. */
+export async function listLabels(
+  db: Database,
+  set: LabelSet,
+  sight: LabelSight,
+  search: string,
+  slice: Slice,
+): Promise<Listing<LabelView>> {
+  let matching: LabelQuery = db.selectFrom('labels').where(isInSet(set))
+  if (search) {
+    const found = [sql.ref('labels.title'), sql.ref('labels.description')].map((column) =>
+      contains(db, column as RawBuilder<string>, search),
+    )
+    matching = matching.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
+  }
+  const count = matching as unknown as Matching
+  const rows = await view(matching, set, sight)
+    .select(countOf(count).as('matching'))
+    .orderBy(sql`lower(labels.title)`)
+    .orderBy('labels.title')
+    .orderBy('labels.id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows, slice, count)
+}
+
+/** By id or title; a label whose id is meant goes before one that has the digits for a title. */
+export function findLabel(
+  db: Database,
+  set: LabelSet,
+  sight: LabelSight,
+  reference: number | string,
+): Promise<LabelView | undefined> {
+  const id = /^\d{1,15}$/.test(String(reference)) ? Number(reference) : -1
+  const matching = db
+    .selectFrom('labels')
+    .where(isInSet(set))
+    .where((eb) =>
+      eb.or([
+        eb('labels.id', '=', id),
+        ...(typeof reference === 'string' ? [eb('labels.title', '=', reference)] : []),
+      ]),
+    )
+  return view(matching, set, sight)
+    .orderBy(sql`case when labels.id = ${id} then 0 else 1 end`)
+    .orderBy('labels.project_id', (order) => order.desc().nullsLast())
+    .orderBy('labels.id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Those of the titles that the set has, the labels nearest to its owner first. */
+export function findLabelsTitled(
+  db: Database,
+  set: LabelSet,
+  titles: readonly string[],
+): Promise<{ id: number; title: string }[]> {
+  return db
+    .selectFrom('labels')
+    .select(['labels.id', 'labels.title'])
+    .where('labels.title', 'in', titles)
+    .where(isInSet(set))
+    .orderBy(
+      sql`case when labels.group_id is null then -1 else (
+        select a.depth from namespace_ancestors a
+        where a.ancestor_id = labels.group_id and a.namespace_id = ${set.namespaceId}
+      ) end`,
+    )
+    .execute()
+}
+
+type LabelQuery = SelectQueryBuilder<Schema, 'labels', object>
+
+function isInSet({ owner, namespaceId, withAncestors }: LabelSet): RawBuilder<boolean> {
+  const { project_id, group_id } = owner
+  const own =
+    project_id === null
+      ? sql<boolean>`labels.group_id = ${group_id}`
+      : sql<boolean>`labels.project_id = ${project_id}`
+  if (!withAncestors) return own
+  return sql`(${own} or labels.group_id in (
+    select a.ancestor_id from namespace_ancestors a where a.namespace_id = ${namespaceId}
+  ))`
+}
+
+function view(matching: LabelQuery, { owner }: LabelSet, { viewerId, counted }: LabelSight) {
+  return matching
+    .selectAll('labels')
+    .select([
+      sql<0 | 1>`case when exists (
+        select 1 from subscriptions s
+        where s.subject_type = 'label' and s.subject_id = labels.id
+          and s.user_id = ${viewerId} and s.subscribed = 1
+      ) then 1 else 0 end`.as('subscribed'),
+      sql<number | null>`(
+        select p.priority from label_priorities p
+        where p.label_id = labels.id and p.project_id = ${owner.project_id}
+      )`.as('priority'),
+    ])
+    .$if(counted !== null, (query) =>
+      query.select([
+        issueCount(counted!.issues, 'opened').as('open_issues_count'),
+        issueCount(counted!.issues, 'closed').as('closed_issues_count'),
+        openMergeRequestCount(counted!.mergeRequests).as('open_merge_requests_count'),
+      ]),
+    )
+}
+
+function issueCount(reach: IssueReach, state: 'opened' | 'closed'): RawBuilder<number> {
+  const open = isOpenToViewer(reach)
+  return sql`(
+    select count(*) from issue_labels worn
+    ${open ? sql`join issues on issues.id = worn.issue_id` : sql``}
+    where worn.label_id = labels.id and worn.state = ${state} and ${isWithin(reach, 'worn')}
+    ${open ? sql`and ${open}` : sql``}
+  )`
+}
+
+const openMergeRequestCount = (reach: Reach | null): RawBuilder<number> =>
+  reach
+    ? sql`(
+        select count(*) from merge_request_labels worn
+        where worn.label_id = labels.id and worn.state = 'opened' and ${isWithin(reach, 'worn')}
+      )`
+    : sql`0`

@@ -1,0 +1,219 @@
+import {
+  sql,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type Updateable,
+} from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { contains } from '#server/store/dialect.ts'
+import { takeIid } from '#server/store/internal-ids.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import type { MilestoneRow, Schema } from '#server/store/schema.ts'
+
+/** A milestone with the full path of the project or group that owns it. */
+export type Milestone = Selectable<MilestoneRow> & { space_path: string }
+
+/** The milestones of one project or group, those of the groups above it included or not. */
+export interface MilestoneSet {
+  owner: { project_id: number | null; group_id: number | null }
+  /** The group itself, or the namespace that the project is in. */
+  namespaceId: number
+  withAncestors: boolean
+}
+
+export interface MilestoneFilters {
+  state?: 'active' | 'closed' | undefined
+  iids?: readonly number[] | undefined
+  title?: string | undefined
+  search?: string | undefined
+  updatedAfter?: string | undefined
+  updatedBefore?: string | undefined
+}
+
+/** The next to be due first, those without a date last. */
+export async function listMilestones(
+  db: Database,
+  set: MilestoneSet,
+  filters: MilestoneFilters,
+  slice: Slice,
+): Promise<Listing<Milestone>> {
+  const matching = matchMilestones(db, set, filters)
+  const count = matching as unknown as Matching
+  const rows = await view(matching)
+    .select(countOf(count).as('matching'))
+    .orderBy('milestones.due_date', (order) => order.asc().nullsLast())
+    .orderBy(sql`lower(milestones.title)`)
+    .orderBy('milestones.id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows, slice, count)
+}
+
+export function findMilestone(
+  db: Database,
+  set: MilestoneSet,
+  id: number,
+): Promise<Milestone | undefined> {
+  return view(
+    db.selectFrom('milestones').where(isInSet(set)).where('milestones.id', '=', id),
+  ).executeTakeFirst()
+}
+
+export async function findMilestoneTitle(db: Database, id: number): Promise<string | undefined> {
+  const query = db.selectFrom('milestones').select('title').where('id', '=', id)
+  return (await query.executeTakeFirst())?.title
+}
+
+/** The one of that title which the project or group itself owns. */
+export function findOwnMilestoneTitled(
+  db: Database,
+  owner: MilestoneSet['owner'],
+  title: string,
+): Promise<Selectable<MilestoneRow> | undefined> {
+  return db
+    .selectFrom('milestones')
+    .selectAll()
+    .where(isOwnedBy(owner))
+    .where('title', '=', title)
+    .executeTakeFirst()
+}
+
+/** Whether another milestone of the owner, of the groups above it or of what is inside it has the title. */
+export async function isTitleTaken(
+  db: Database,
+  set: MilestoneSet,
+  title: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const inside = sql<boolean>`(
+    milestones.group_id in (
+      select a.namespace_id from namespace_ancestors a where a.ancestor_id = ${set.owner.group_id}
+    ) or milestones.project_id in (
+      select projects.id from projects
+      join namespace_ancestors a on a.namespace_id = projects.namespace_id
+      where a.ancestor_id = ${set.owner.group_id}
+    )
+  )`
+  const row = await db
+    .selectFrom('milestones')
+    .select('id')
+    .where('title', '=', title)
+    .where('id', '!=', exceptId ?? -1)
+    .where(sql<boolean>`(${isInSet({ ...set, withAncestors: true })} or ${inside})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertMilestone(
+  trx: Database,
+  row: Omit<Insertable<MilestoneRow>, 'iid'>,
+): Promise<number> {
+  const scope =
+    row.project_id === null || row.project_id === undefined
+      ? ({ scope: 'group', scope_id: row.group_id! } as const)
+      : ({ scope: 'project', scope_id: row.project_id } as const)
+  const iid = await takeIid(trx, { ...scope, usage: 'milestones' })
+  const { id } = await trx
+    .insertInto('milestones')
+    .values({ ...row, iid })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateMilestone(
+  db: Database,
+  id: number,
+  changes: Updateable<MilestoneRow>,
+): Promise<void> {
+  await db.updateTable('milestones').set(changes).where('id', '=', id).execute()
+}
+
+/** Its issues stay, without a milestone; lists of boards that are about it go. */
+export async function deleteMilestone(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('milestones').where('id', '=', id).execute()
+}
+
+/** Puts one milestone in the place of all of the same title in projects inside the group, and deletes these. */
+export async function absorbMilestones(
+  trx: Database,
+  into: { id: number; title: string },
+  groupId: number,
+): Promise<void> {
+  const absorbed = sql`(
+    select milestones.id from milestones
+    join projects on projects.id = milestones.project_id
+    join namespace_ancestors a on a.namespace_id = projects.namespace_id
+    where a.ancestor_id = ${groupId} and milestones.title = ${into.title}
+  )`
+  await sql`update issues set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
+    trx,
+  )
+  await sql`update resource_events set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
+    trx,
+  )
+  await sql`update boards set milestone_id = ${into.id} where milestone_id in ${absorbed}`.execute(
+    trx,
+  )
+  await sql`
+    update board_lists set milestone_id = ${into.id}
+    where milestone_id in ${absorbed} and not exists (
+      select 1 from board_lists other
+      where other.board_id = board_lists.board_id and other.milestone_id = ${into.id}
+    )`.execute(trx)
+  await sql`delete from milestones where id in ${absorbed}`.execute(trx)
+}
+
+type MilestoneQuery = SelectQueryBuilder<Schema, 'milestones', object>
+
+function matchMilestones(
+  db: Database,
+  set: MilestoneSet,
+  filters: MilestoneFilters,
+): MilestoneQuery {
+  const { state, iids, title, search, updatedAfter, updatedBefore } = filters
+  let query: MilestoneQuery = db.selectFrom('milestones').where(isInSet(set))
+  if (state) query = query.where('milestones.state', '=', state)
+  if (iids) query = query.where('milestones.iid', 'in', iids)
+  if (title !== undefined) query = query.where('milestones.title', '=', title)
+  if (search) {
+    const found = [sql.ref('milestones.title'), sql.ref('milestones.description')].map((column) =>
+      contains(db, column as RawBuilder<string>, search),
+    )
+    query = query.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
+  }
+  if (updatedAfter) query = query.where('milestones.updated_at', '>=', updatedAfter)
+  if (updatedBefore) query = query.where('milestones.updated_at', '<=', updatedBefore)
+  return query
+}
+
+function isOwnedBy({ project_id, group_id }: MilestoneSet['owner']): RawBuilder<boolean> {
+  return project_id === null
+    ? sql`milestones.group_id = ${group_id}`
+    : sql`milestones.project_id = ${project_id}`
+}
+
+function isInSet({ owner, namespaceId, withAncestors }: MilestoneSet): RawBuilder<boolean> {
+  if (!withAncestors) return isOwnedBy(owner)
+  return sql`(${isOwnedBy(owner)} or milestones.group_id in (
+    select a.ancestor_id from namespace_ancestors a where a.namespace_id = ${namespaceId}
+  ))`
+}
+
+function view(matching: MilestoneQuery) {
+  return matching
+    .leftJoin('projects', 'projects.id', 'milestones.project_id')
+    .leftJoin('namespaces', 'namespaces.id', 'milestones.group_id')
+    .selectAll('milestones')
+    .select(sql<string>`coalesce(projects.full_path, namespaces.full_path)`.as('space_path'))
+}

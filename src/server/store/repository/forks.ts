@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+
+/** Counts anew how many forks each of the projects has. */
+export async function countForks(db: Database, projectIds: readonly number[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await db
+    .updateTable('projects')
+    .set({
+      forks_count: sql<number>`(
+        select count(*) from projects fork where fork.forked_from_id = projects.id
+      )`,
+    })
+    .where('id', 'in', projectIds)
+    .execute()
+}
+
+/** Makes a fork a project like any other. */
+export async function cutFork(db: Database, id: number, now: string): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ forked_from_id: null, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}

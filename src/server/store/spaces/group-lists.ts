@@ -1,0 +1,106 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import type { Schema } from '#server/store/schema.ts'
+import { saysAll } from '#server/store/search.ts'
+import {
+  isGroupAround,
+  isGroupInside,
+  isGroupOf,
+  isVisibleGroup,
+  type Viewer,
+} from '#server/store/visibility.ts'
+import type { Namespace } from './namespaces.ts'
+
+export interface GroupFilters {
+  /** Only groups right below this one. */
+  parentId?: number | undefined
+  /** Only groups below this one, however deep. */
+  insideGroupId?: number | undefined
+  rootsOnly?: boolean | undefined
+  /** Of those that the viewer can see, only the ones they have something to do with. */
+  ownOnly?: boolean | undefined
+  /** Only groups in which the viewer has at least this access level. */
+  minAccessLevel?: number | undefined
+  visibility?: 0 | 10 | 20 | undefined
+  search?: string | undefined
+  withoutIds?: readonly number[] | undefined
+}
+
+export interface GroupSort {
+  by: 'name' | 'path' | 'id' | 'created_at' | 'similarity'
+  direction: 'asc' | 'desc'
+}
+
+/** Those of the groups that the viewer may know of. */
+export async function findVisibleGroupIds(
+  db: Database,
+  viewer: Viewer,
+  today: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('namespaces')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('kind', '=', 'group')
+    .where(isVisibleGroup(viewer, today))
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** One page of the groups that the viewer can see, with the number of all of them. */
+export async function listGroups(
+  db: Database,
+  viewer: Viewer,
+  today: string,
+  filters: GroupFilters,
+  { by, direction }: GroupSort,
+  slice: Slice,
+): Promise<Listing<Namespace>> {
+  const matching = matchGroups(db, viewer, today, filters)
+  const rows = await matching
+    .selectAll('namespaces')
+    .select(countOf(matching as unknown as Matching).as('matching'))
+    .orderBy(orderOf(by), direction)
+    .orderBy('namespaces.id', direction)
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows, slice, matching as unknown as Matching)
+}
+
+function matchGroups(db: Database, viewer: Viewer, today: string, filters: GroupFilters) {
+  let query: SelectQueryBuilder<Schema, 'namespaces', object> = db
+    .selectFrom('namespaces')
+    .where('namespaces.kind', '=', 'group')
+    .where(reach(viewer, today, filters))
+  const { parentId, insideGroupId, visibility, withoutIds } = filters
+  if (parentId !== undefined) query = query.where('namespaces.parent_id', '=', parentId)
+  if (insideGroupId !== undefined) query = query.where(isGroupInside(insideGroupId))
+  if (filters.rootsOnly) query = query.where('namespaces.parent_id', 'is', null)
+  if (visibility !== undefined) query = query.where('namespaces.visibility', '=', visibility)
+  if (withoutIds?.length) query = query.where('namespaces.id', 'not in', withoutIds)
+  const said = saysAll(db, ['namespaces.name', 'namespaces.path'], filters.search)
+  if (said) query = query.where(said)
+  return query
+}
+
+function reach(viewer: Viewer, today: string, { minAccessLevel, ownOnly }: GroupFilters) {
+  if (!viewer) return isVisibleGroup(viewer, today)
+  if (minAccessLevel !== undefined) return isGroupOf(viewer.id, today, minAccessLevel)
+  return ownOnly ? isGroupAround(viewer.id, today) : isVisibleGroup(viewer, today)
+}
+
+function orderOf(by: GroupSort['by']): RawBuilder<unknown> {
+  if (by === 'id' || by === 'created_at') return sql.ref(`namespaces.${by}`)
+  return sql`lower(${sql.ref(`namespaces.${by === 'path' ? 'path' : 'name'}`)})`
+}

@@ -1,0 +1,185 @@
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+
+import type { User } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
+import type { NamespaceRow } from '#server/store/schema.ts'
+
+export type Namespace = Selectable<NamespaceRow>
+
+/** Whether a namespace or project has the full path already, in any case. */
+export async function isPathTaken(trx: Database, fullPath: string): Promise<boolean> {
+  const key = fullPath.toLowerCase()
+  const taken = await trx
+    .selectFrom('namespaces')
+    .select('id')
+    .where('path_key', '=', key)
+    .unionAll(trx.selectFrom('projects').select('id').where('path_key', '=', key))
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/**
+ * The namespace as it is now. Until this transaction ends nobody else changes the tree of groups and projects that it is
+ * in: whoever does, takes the root first, so nobody waits for each other.
+ */
+export async function holdTree(
+  trx: Database,
+  { id, root_id }: Pick<Namespace, 'id' | 'root_id'>,
+): Promise<Namespace | undefined> {
+  await lockRow(trx, 'namespaces', root_id)
+  return findNamespace(trx, id)
+}
+
+/** By id, or by full path in any case. */
+export function findNamespace(
+  db: Database,
+  reference: number | string,
+): Promise<Namespace | undefined> {
+  const query = db.selectFrom('namespaces').selectAll()
+  const matching =
+    typeof reference === 'number'
+      ? query.where('id', '=', reference)
+      : query.where('path_key', '=', reference.toLowerCase())
+  return matching.executeTakeFirst()
+}
+
+/** The widest visibility of what is below the namespace; 0 without anything. */
+export function findWidestInside(
+  trx: Database,
+  id: number,
+): Promise<{ subgroups: number; projects: number }> {
+  const tree = trx
+    .selectFrom('namespace_ancestors')
+    .select('namespace_id')
+    .where('ancestor_id', '=', id)
+  const widest = (query: RawBuilder<unknown>) => sql<number>`coalesce((${query}), 0)`
+  return trx
+    .selectNoFrom([
+      widest(
+        sql`select max(visibility) from namespaces where id in (${tree.where('depth', '>', 0)})`,
+      ).as('subgroups'),
+      widest(sql`select max(visibility) from projects where namespace_id in (${tree})`).as(
+        'projects',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** How many levels the tree has down to this namespace: 1 for a root. */
+export async function countLevels(trx: Database, id: number): Promise<number> {
+  const { levels } = await trx
+    .selectFrom('namespace_ancestors')
+    .select((eb) => eb.fn.countAll<number>().as('levels'))
+    .where('namespace_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return levels
+}
+
+/** Inserts the namespace and its place in the tree. Run it in a transaction that holds the parent. */
+export async function insertNamespace(
+  trx: Database,
+  row: Omit<Insertable<NamespaceRow>, 'root_id' | 'path_key'>,
+  parent: Pick<Namespace, 'id' | 'root_id'> | null,
+): Promise<Namespace> {
+  const { id } = await trx
+    .insertInto('namespaces')
+    .values({ ...row, root_id: parent?.root_id ?? 0, path_key: row.full_path.toLowerCase() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('namespace_ancestors')
+    .values({ ancestor_id: id, namespace_id: id, depth: 0 })
+    .execute()
+  if (parent) {
+    await trx
+      .insertInto('namespace_ancestors')
+      .columns(['ancestor_id', 'namespace_id', 'depth'])
+      .expression((eb) =>
+        eb
+          .selectFrom('namespace_ancestors')
+          .select(['ancestor_id', sql<number>`${id}`.as('namespace_id')])
+          .select((eb) => eb('depth', '+', 1).as('depth'))
+          .where('namespace_id', '=', parent.id),
+      )
+      .execute()
+  }
+  return updateNamespace(trx, id, { root_id: parent?.root_id ?? id })
+}
+
+/** The namespace of a user's own projects. It is made with the user, in the same transaction. */
+export function insertPersonalNamespace(
+  trx: Database,
+  user: Pick<User, 'id' | 'username' | 'name' | 'created_at'>,
+): Promise<Namespace> {
+  const row = {
+    kind: 'user' as const,
+    owner_id: user.id,
+    name: user.name,
+    path: user.username,
+    full_path: user.username,
+    full_name: user.name,
+    visibility: 20 as const,
+    created_at: user.created_at,
+    updated_at: user.created_at,
+  }
+  return insertNamespace(trx, row, null)
+}
+
+export function findPersonalNamespace(
+  db: Database,
+  userId: number,
+): Promise<Namespace | undefined> {
+  return db.selectFrom('namespaces').selectAll().where('owner_id', '=', userId).executeTakeFirst()
+}
+
+export function updateNamespace(
+  trx: Database,
+  id: number,
+  changes: Updateable<NamespaceRow>,
+): Promise<Namespace> {
+  return trx
+    .updateTable('namespaces')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Gives the namespace another name and path, and with them everything below it. Run it in a transaction that holds the
+ * namespace.
+ */
+export async function renameNamespace(
+  trx: Database,
+  namespace: Namespace,
+  to: { name: string; path: string },
+): Promise<void> {
+  const full_path = namespace.full_path.slice(0, -namespace.path.length) + to.path
+  const full_name = namespace.full_name.slice(0, -namespace.name.length) + to.name
+  await updateNamespace(trx, namespace.id, {
+    ...to,
+    full_path,
+    full_name,
+    path_key: full_path.toLowerCase(),
+  })
+  const rest = (column: string, old: string) =>
+    sql<string>`substr(${sql.ref(column)}, length(cast(${old} as text)) + 1)`
+  const begun = (beginning: string, end: RawBuilder<string>) =>
+    sql<string>`cast(${beginning} as text) || ${end}`
+  const changes = {
+    full_path: begun(full_path, rest('full_path', namespace.full_path)),
+    full_name: begun(full_name, rest('full_name', namespace.full_name)),
+    path_key: begun(full_path.toLowerCase(), rest('path_key', namespace.full_path)),
+  }
+  const tree = trx
+    .selectFrom('namespace_ancestors')
+    .select('namespace_id')
+    .where('ancestor_id', '=', namespace.id)
+  await trx
+    .updateTable('namespaces')
+    .set(changes)
+    .where('id', 'in', tree.where('depth', '>', 0))
+    .execute()
+  await trx.updateTable('projects').set(changes).where('namespace_id', 'in', tree).execute()
+}

@@ -1,0 +1,176 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import { contains } from '#server/store/dialect.ts'
+import {
+  countOf,
+  toListing,
+  type Listing,
+  type Matching,
+  type Slice,
+} from '#server/store/listing.ts'
+import type { Schema } from '#server/store/schema.ts'
+import { saysAll } from '#server/store/search.ts'
+import {
+  isPersonalProjectOf,
+  isProjectInside,
+  isProjectOf,
+  isVisibleProject,
+  nothing,
+  type Viewer,
+} from '#server/store/visibility.ts'
+import { selectProjects, type ProjectView } from './project-views.ts'
+
+export interface ProjectFilters {
+  /** Only projects in the personal namespace of this user. */
+  ownerId?: number | undefined
+  /** Only projects right in this namespace. */
+  namespaceId?: number | undefined
+  /** Only projects in this group or below it. */
+  insideGroupId?: number | undefined
+  /** Only forks of this project. */
+  forkedFromId?: number | undefined
+  archived?: boolean | undefined
+  visibility?: 0 | 10 | 20 | undefined
+  search?: string | undefined
+  searchNamespaces?: boolean | undefined
+  /** Only projects in which the viewer has at least this access level. */
+  minAccessLevel?: number | undefined
+  starred?: boolean | undefined
+  issuesEnabled?: boolean | undefined
+  mergeRequestsEnabled?: boolean | undefined
+  topics?: readonly string[] | undefined
+  activeAfter?: string | undefined
+  activeBefore?: string | undefined
+  idAfter?: number | undefined
+  idBefore?: number | undefined
+}
+
+export type ProjectOrder =
+  | 'id'
+  | 'name'
+  | 'path'
+  | 'created_at'
+  | 'updated_at'
+  | 'last_activity_at'
+  | 'star_count'
+  | 'similarity'
+
+export interface ProjectSort {
+  by: ProjectOrder
+  direction: 'asc' | 'desc'
+}
+
+/** One page of the projects that the viewer can see, with the number of all of them. */
+export async function listProjects(
+  db: Database,
+  viewer: Viewer,
+  today: string,
+  filters: ProjectFilters,
+  sort: ProjectSort,
+  slice: Slice,
+): Promise<Listing<ProjectView>> {
+  const matching = matchProjects(db, viewer, today, filters)
+  const count = matching as unknown as Matching
+  const rows = await pageOf(db, viewer, today, matching, filters, sort, slice)
+    .select(countOf(count).as('matching'))
+    .execute()
+  return toListing(db, rows, slice, count)
+}
+
+/** The next projects by id, without a count: keyset pagination. */
+export function listProjectsById(
+  db: Database,
+  viewer: Viewer,
+  today: string,
+  filters: ProjectFilters,
+  direction: 'asc' | 'desc',
+  limit: number,
+): Promise<ProjectView[]> {
+  const matching = matchProjects(db, viewer, today, filters)
+  const sort = { by: 'id', direction } as const
+  return pageOf(db, viewer, today, matching, filters, sort, { limit, offset: 0 }).execute()
+}
+
+/** Topics of a filter that count. */
+const MAX_TOPICS = 10
+
+type ProjectQuery = SelectQueryBuilder<Schema, 'projects', object>
+
+function matchProjects(
+  db: Database,
+  viewer: Viewer,
+  today: string,
+  filters: ProjectFilters,
+): ProjectQuery {
+  let query: ProjectQuery = db.selectFrom('projects').where(reach(viewer, today, filters))
+  if (filters.starred) query = query.where(nothing())
+  const { ownerId, namespaceId, insideGroupId, forkedFromId } = filters
+  if (ownerId !== undefined) query = query.where(isPersonalProjectOf(ownerId))
+  if (namespaceId !== undefined) query = query.where('projects.namespace_id', '=', namespaceId)
+  if (insideGroupId !== undefined) query = query.where(isProjectInside(insideGroupId))
+  if (forkedFromId !== undefined) query = query.where('projects.forked_from_id', '=', forkedFromId)
+  const flags = {
+    archived: filters.archived,
+    issues_enabled: filters.issuesEnabled || undefined,
+    merge_requests_enabled: filters.mergeRequestsEnabled || undefined,
+  }
+  for (const [column, value] of Object.entries(flags)) {
+    if (value === undefined) continue
+    query = query.where(sql.ref(`projects.${column}`), '=', value ? 1 : 0)
+  }
+  if (filters.visibility !== undefined) {
+    query = query.where('projects.visibility', '=', filters.visibility)
+  }
+  if (filters.activeAfter) query = query.where('last_activity_at', '>=', filters.activeAfter)
+  if (filters.activeBefore) query = query.where('last_activity_at', '<=', filters.activeBefore)
+  if (filters.idAfter !== undefined) query = query.where('projects.id', '>', filters.idAfter)
+  if (filters.idBefore !== undefined) query = query.where('projects.id', '<', filters.idBefore)
+  for (const topic of filters.topics?.slice(0, MAX_TOPICS) ?? []) {
+    query = query.where(contains(db, sql.ref('projects.topics'), JSON.stringify(topic)))
+  }
+  const places = filters.searchNamespaces ? ['full_name', 'full_path'] : ['name', 'path']
+  const columns = [...places, 'description'].map((column) => `projects.${column}`)
+  const said = saysAll(db, columns, filters.search)
+  if (said) query = query.where(said)
+  return query
+}
+
+/** Whoever asks for their own projects is not shown others: then visibility adds nothing. */
+function reach(viewer: Viewer, today: string, { minAccessLevel }: ProjectFilters) {
+  if (minAccessLevel === undefined) return isVisibleProject(viewer, today)
+  return viewer ? isProjectOf(viewer.id, today, minAccessLevel) : nothing()
+}
+
+/** Only the ids of the page are ordered and cut; the rest of a row is fetched for those alone. */
+function pageOf(
+  db: Database,
+  viewer: Viewer,
+  today: string,
+  matching: ProjectQuery,
+  filters: ProjectFilters,
+  { by, direction }: ProjectSort,
+  { limit, offset }: Slice,
+) {
+  const page = matching
+    .select('projects.id')
+    .select(orderOf(by, filters.search).as('place'))
+    .orderBy('place', direction)
+    .orderBy('projects.id', direction)
+    .limit(limit)
+    .offset(offset)
+  return selectProjects(db, viewer, today)
+    .innerJoin(page.as('page'), 'page.id', 'projects.id')
+    .orderBy('page.place', direction)
+    .orderBy('page.id', direction)
+}
+
+function orderOf(by: ProjectOrder, search: string | undefined): RawBuilder<unknown> {
+  if (by === 'name' || by === 'path') return sql`lower(${sql.ref(`projects.${by}`)})`
+  if (by !== 'similarity') return sql.ref(`projects.${by}`)
+  // Descending is the best first: the name itself, then its beginning, then anything.
+  const words = (search ?? '').toLowerCase()
+  const beginning = `${words.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`case when lower(projects.name) = ${words} then 2
+    when lower(projects.name) like ${beginning} escape '\\' then 1 else 0 end`
+}

@@ -1,0 +1,99 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+
+import type { Database } from '#server/store/database.ts'
+import type { NamespaceRow, ProjectRow } from '#server/store/schema.ts'
+
+export type Row = Selectable<ProjectRow>
+export type NewRow = Omit<Insertable<ProjectRow>, 'path_key'>
+
+export function findProject(db: Database, id: number): Promise<Row | undefined> {
+  return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function insertProject(trx: Database, row: NewRow): Promise<Row> {
+  return trx
+    .insertInto('projects')
+    .values({ ...row, path_key: row.full_path.toLowerCase() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateProject(
+  trx: Database,
+  id: number,
+  changes: Updateable<ProjectRow>,
+): Promise<void> {
+  await trx.updateTable('projects').set(changes).where('id', '=', id).execute()
+}
+
+/** @returns whether the repository was empty until now, so that this is its first branch */
+export async function claimFirstBranch(
+  trx: Database,
+  id: number,
+  branch: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('projects')
+    .set({ empty_repo: 0, default_branch: branch })
+    .where('id', '=', id)
+    .where('empty_repo', '=', 1)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether another project of the namespace has the name. */
+export async function isProjectNameTaken(
+  trx: Database,
+  namespaceId: number,
+  name: string,
+  exceptId: number,
+): Promise<boolean> {
+  const taken = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('namespace_id', '=', namespaceId)
+    .where('name', '=', name)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** How many projects a user has in the namespace of their own. */
+export async function countProjectsIn(
+  db: Database,
+  { id }: Pick<Selectable<NamespaceRow>, 'id'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('namespace_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A project as its repository needs it. */
+export type RepositoryRow = Pick<
+  Row,
+  'id' | 'root_id' | 'full_path' | 'disk_path' | 'default_branch' | 'empty_repo'
+>
+
+/** Of every project. */
+export function listRepositories(db: Database): Promise<RepositoryRow[]> {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'root_id', 'full_path', 'disk_path', 'default_branch', 'empty_repo'])
+    .execute()
+}
+
+/** Notes that something happens in the project: to the minute, or everybody who works there would wait for its row. */
+export async function touchProject(trx: Database, id: number, now: string): Promise<void> {
+  const minuteAgo = new Date(Date.parse(now) - MINUTE).toISOString()
+  await trx
+    .updateTable('projects')
+    .set({ last_activity_at: now })
+    .where('id', '=', id)
+    .where('last_activity_at', '<', minuteAgo)
+    .execute()
+}
+
+const MINUTE = 60_000
