@@ -60,10 +60,10 @@ const mergeRequests = () => `/projects/${project.id}/merge_requests`
 let count = 0
 
 /** A merge request of a branch with a file of its own, that can be merged; of a fork, if one is given. */
-async function open(source = project.id) {
+async function open(source = project.id, target_branch = 'main') {
   const source_branch = `work-${++count}`
   await push(`refs/heads/${source_branch}`, { [`${count}.txt`]: 'New\n' }, main, source)
-  const input = { source_branch, target_branch: 'main', title: source_branch }
+  const input = { source_branch, target_branch, title: source_branch }
   const { iid, sha } = await made(api, `/projects/${source}/merge_requests`, {
     ...input,
     target_project_id: project.id,
@@ -156,6 +156,33 @@ describe('while a merge is under way', () => {
     expect(await tipOf('main')).toBe(body.merge_commit_sha)
     const at = `/projects/${project.id}/repository/commits/${body.merge_commit_sha}`
     expect((await api.get(at)).body.parent_ids).toEqual([last, sha])
+  })
+
+  test('the target is forced elsewhere: what is there then is merged into', async () => {
+    await push('refs/heads/tossed', { 'tossed.txt': '1' }, main)
+    const { path, sha } = await open(project.id, 'tossed')
+    let forced = ''
+    const moving = gate.before('commit-tree', async () => {
+      forced = await push('refs/heads/tossed', { 'tossed.txt': '2' }, main)
+    })
+    const { status, body } = await api.put(`${path}/merge`, {})
+    await moving
+    expect(status).toBe(200)
+    expect(await tipOf('tossed')).toBe(body.merge_commit_sha)
+    const at = `/projects/${project.id}/repository/commits/${body.merge_commit_sha}`
+    expect((await api.get(at)).body.parent_ids).toEqual([forced, sha])
+  })
+
+  test('the target goes: nothing brings it back', async () => {
+    await push('refs/heads/fleeting', { 'fleeting.txt': '1' }, main)
+    const { path } = await open(project.id, 'fleeting')
+    const branch = `/projects/${project.id}/repository/branches/fleeting`
+    const moving = gate.before('commit-tree', () => api.delete(branch))
+    const reply = await api.put(`${path}/merge`, {})
+    await moving
+    expect([reply.status, reply.body]).toEqual([406, { message: 'Branch cannot be merged' }])
+    expect(await tipOf('fleeting')).toBeUndefined()
+    expect(await checked(path)).toMatchObject({ state: 'opened', merge_status: 'cannot_be_merged' })
   })
 
   test.each(['with', 'without'])(

@@ -5,10 +5,11 @@ const MAX_NAME = 1000
 
 /**
  * Whether a branch may be called so: git's own rules (git-check-ref-format), and none that could be read as something
- * else: an option, an object id, `HEAD`, a full ref name.
+ * else: an option, an object id, `HEAD`, a full ref name. What is no UTF-8 (U+FFFD stands for it) could be any of several.
  */
 export function isBranchName(name: string): boolean {
-  if (/^(-|refs\/|HEAD$|@$|[0-9a-f]{40}$|[0-9a-f]{64}$)/.test(name)) return false
+  if (/^(-|refs\/|HEAD$|@$|[\da-fA-F]{40}$|[\da-fA-F]{64}$)/.test(name)) return false
+  if (!name.isWellFormed() || name.includes('\uFFFD')) return false
   // oxlint-disable-next-line no-control-regex -- git allows no control characters
   if (/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{/.test(name) || name.endsWith('.')) return false
   return lengthOf(name) <= MAX_NAME && name.split('/').every(isPart)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 import type { ObjectId } from './object-id.ts'
-import { runGit } from './run.ts'
+import { runGit, streamGit, type GitOptions } from './run.ts'
 
 /** Where the objects of a push are before it is let in. Null: it brought none. */
 export interface Quarantine {
@@ -39,14 +39,23 @@ export interface LargestObjects {
   commit: number
 }
 
-/** The largest objects that the push brings. */
-export async function largestObjects({ gitDir, objectDir }: Quarantine): Promise<LargestObjects> {
+/**
+ * The largest objects that the push brings, of those that have more than so many bytes. Of the others git is not asked
+ * what they are: for that it follows each through all the differences by which it is told.
+ */
+export async function largestObjects(
+  { gitDir, objectDir }: Quarantine,
+  least: number,
+): Promise<LargestObjects> {
   const largest = { file: 0, commit: 0 }
   if (objectDir === null) return largest
-  const { stdout } = await runGit(
-    ['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objecttype) %(objectsize)'],
-    { gitDir, env: { GIT_OBJECT_DIRECTORY: objectDir }, maxBytes: MAX_LIST },
-  )
+  const options = { gitDir, env: { GIT_OBJECT_DIRECTORY: objectDir } }
+  const large = await listLargerThan(least, options)
+  if (large.length === 0) return largest
+  const { stdout } = await runGit(['cat-file', '--batch-check=%(objecttype) %(objectsize)'], {
+    ...options,
+    input: large.map((id) => `${id}\n`).join(''),
+  })
   for (const line of stdout.toString('ascii').split('\n')) {
     const [type, size] = line.split(' ')
     const kind = type === 'blob' || type === 'tree' ? 'file' : 'commit'
@@ -55,5 +64,20 @@ export async function largestObjects({ gitDir, objectDir }: Quarantine): Promise
   return largest
 }
 
-/** Of ten million objects, in bytes. */
-const MAX_LIST = 128 * 1024 * 1024
+async function listLargerThan(least: number, options: GitOptions): Promise<ObjectId[]> {
+  const all = ['cat-file', '--batch-all-objects', '--unordered']
+  const large: ObjectId[] = []
+  let rest = ''
+  for await (const chunk of streamGit(
+    [...all, '--batch-check=%(objectname) %(objectsize)'],
+    options,
+  )) {
+    const lines = (rest + chunk.toString('ascii')).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) {
+      const [id, size] = line.split(' ')
+      if (Number(size) > least) large.push(id!)
+    }
+  }
+  return large
+}

@@ -33,7 +33,7 @@ export async function refusalOfPush(
   if (reasons.length > 0) return textOf(reasons)
   const forced = await problemsOfForce(commands, rights, quarantine)
   if (forced.length > 0) return textOf(forced)
-  const largest = await largestObjects(quarantine)
+  const largest = await largestObjects(quarantine, Math.min(fileBytes, MAX_COMMIT))
   if (largest.file > fileBytes) {
     return `A file may have ${size(fileBytes)} at most, and this push brings one of ${size(largest.file)}. Please take it out of your commits, for instance by git rebase --interactive.`
   }
@@ -48,7 +48,7 @@ function problemOfName(ref: string): string | null {
   if (kind === undefined) {
     return `Only branches and tags can be pushed, and ${quoted(ref)} is neither.`
   }
-  if (isBranchName(name) && !name.includes('\uFFFD')) return null
+  if (isBranchName(name)) return null
   const what = kind === 'heads' ? 'branch' : 'tag'
   return `${quoted(name)} cannot be the name of a ${what}: it could be read as something else. Please choose another name.`
 }

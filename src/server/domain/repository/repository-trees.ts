@@ -26,12 +26,15 @@ export async function listRepositoryTree(
   if (!entries) throw absent('Tree')
   const rows = entries.toSorted((a, b) => ranks[a.type] - ranks[b.type])
   if (pagination !== 'keyset') return pageOf(rows, page)
-  const start = token ? rows.findIndex((row) => row.path === token) + 1 : 0
+  const start = token ? rows.findLastIndex((row) => tokenOf(row) === token) + 1 : 0
   if (token && start === 0) throw invalid('page_token is invalid')
   const shown = rows.slice(start, start + page.perPage)
   const hasMore = start + shown.length < rows.length
-  return { rows: shown, next: hasMore ? { page_token: shown.at(-1)!.path } : null }
+  return { rows: shown, next: hasMore ? { page_token: tokenOf(shown.at(-1)!) } : null }
 }
+
+/** Names that are no UTF-8 can read alike: by the path alone a list of them would never end. */
+const tokenOf = ({ id, path }: TreeEntry) => `${id} ${path}`
 
 export interface Blob {
   id: string

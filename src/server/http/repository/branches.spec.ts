@@ -163,6 +163,10 @@ describe('making', () => {
       '@',
       'refs/heads/x',
       'f'.repeat(40),
+      'F'.repeat(40),
+      'f'.repeat(64),
+      '\uD800',
+      '\uFFFD',
       'a..b',
       'a b',
       '.x',
@@ -191,10 +195,12 @@ describe('making', () => {
   })
 
   test('takes what looks dangerous elsewhere for a name like any other', async () => {
-    for (const branch of ['$(id)', ';id', '`id`', '"><img/src=x/onerror=1>', 'ünï/🚢']) {
+    for (const branch of ['$(id)', ';id', '`id`', '"><img/src=x/onerror=1>', 'a%2e#b', 'ünï/🚢']) {
       expect((await developer.post(at(), { branch, ref: 'main' })).status).toBe(201)
       const found = await developer.get(at(`/${encodeURIComponent(branch)}`))
       expect(found.body).toMatchObject({ name: branch, commit: { id: shas.main } })
+      const { pathname } = new URL(found.body.web_url)
+      expect(decodeURIComponent(pathname)).toBe(`/${project.full_path}/-/tree/${branch}`)
     }
   })
 

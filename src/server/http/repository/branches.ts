@@ -5,6 +5,7 @@ import * as contract from '#contract/branches.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository/branches.ts'
 import { mount } from '#server/http/mount.ts'
+import { encodeRef } from './encode-ref.ts'
 import { presentCommit } from './present-commit.ts'
 
 export function mountBranches(app: FastifyInstance, deps: Deps): void {
@@ -42,6 +43,6 @@ function presentBranch(deps: Deps, branch: domain.Branch): Static<typeof contrac
     developers_can_merge: isProtected && ofDevelopers.canMerge(name),
     can_push: rights.canPush(name) && !project.archived,
     default: branch.isDefault,
-    web_url: `${deps.config.url}/${project.full_path}/-/tree/${encodeURI(name)}`,
+    web_url: `${deps.config.url}/${project.full_path}/-/tree/${encodeRef(name)}`,
   }
 }

@@ -14,7 +14,7 @@ export class GitBodyError extends Error {
   }
 }
 
-/** Milliseconds without a byte. */
+/** Milliseconds without a byte. Each byte gives back one: who is slower than that on the whole only holds a place. */
 const STALL = 60_000
 
 /** What the client sends, unpacked, up to so many bytes. */
@@ -29,14 +29,17 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
   // Whoever reads no further still answers on the connection that the body came by.
   const chunks = stream.iterator({ destroyOnReturn: false })
   let size = 0
+  let patience = STALL
   let stall: NodeJS.Timeout | undefined
   try {
     for (;;) {
-      stall = setTimeout(() => stream.destroy(stalled()), STALL)
+      const since = performance.now()
+      stall = setTimeout(() => stream.destroy(stalled()), patience)
       const { value, done } = (await chunks.next()) as IteratorResult<Buffer, undefined>
       clearTimeout(stall)
       if (done) return
       size += value.length
+      patience = Math.min(STALL, patience - (performance.now() - since) + value.length)
       if (size > max) throw new GitBodyError(413, `A request may have ${max} bytes at most.`)
       yield value
     }

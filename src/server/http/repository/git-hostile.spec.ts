@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -19,6 +20,7 @@ import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { gitClient, type GitClient } from '#server/testing/git-client.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
+import { openOauth } from '#server/testing/oauth.ts'
 import { made } from '#server/testing/world.ts'
 
 // What no git client sends, and what a client sends that is up to no good.
@@ -35,6 +37,7 @@ interface Sent {
 
 let service: TestApp
 let port: number
+let root: TestUser
 let owner: TestUser
 let developer: TestUser
 let project: { id: number }
@@ -49,6 +52,7 @@ beforeAll(async () => {
   service = await testApp({ limits: { ...defaultLimits, gitTransfers: 2, pushBytes: 4 * MIB } })
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
   port = Number(new URL(address).port)
+  root = await service.user('root', { admin: true })
   owner = await service.user('olga')
   developer = await service.user('dev')
   project = await made(service.as(owner), '/projects', {
@@ -178,6 +182,20 @@ describe('a request', () => {
     expect(json.status).toBe(415)
   })
 
+  test('by an OAuth token may do what the token is for', async () => {
+    const oauth = await openOauth(service, root, developer)
+    const app = await oauth.register({ scopes: 'read_user read_repository' })
+    const asked = async (scope: string, what: string) => {
+      const code = await oauth.consentedCode(app, { scope })
+      const { access_token: token } = (await oauth.redeemAs(app, code)).body
+      const user = { ...developer, token }
+      return (await send(`${at}/info/refs?service=git-${what}`, { user })).status
+    }
+    expect(await asked('read_user', 'upload-pack')).toBe(403)
+    expect(await asked('read_repository', 'upload-pack')).toBe(200)
+    expect(await asked('read_repository', 'receive-pack')).toBe(403)
+  })
+
   test('says which version of the protocol it speaks, and nothing else', async () => {
     const path = `${at}/info/refs?service=git-upload-pack`
     const ask = (protocol: string) => send(path, { headers: { 'git-protocol': protocol } })
@@ -230,6 +248,162 @@ describe('a request', () => {
   })
 })
 
+describe('a name', () => {
+  const names = [
+    ...'--output=x - HEAD @ refs/heads/x refs/remotes/x a@{1} a..b .x a/.x a.lock a.lock/b'.split(
+      ' ',
+    ),
+    ...'a~1 a^ a:b a? a* a[ a\\ a//b a/ a.'.split(' '),
+    'a b',
+    'a\u0007',
+    'x'.repeat(256),
+    'f'.repeat(40),
+    'F'.repeat(40),
+    'f'.repeat(64),
+  ]
+  const refs = async () => (await runGit(['for-each-ref'], { gitDir })).stdout.toString()
+
+  test('that could be read as something else is taken for no branch or tag', async () => {
+    const before = await refs()
+    for (const kind of ['heads', 'tags']) {
+      for (let nth = 0; nth < names.length; nth += 10) {
+        const some = names.slice(nth, nth + 10).map((name) => `refs/${kind}/${name}`)
+        const { body } = await postPush(commandsOf(...some), pack)
+        expect(heard(body).match(/ cannot be the name of a (branch|tag):/g)).toHaveLength(
+          some.length,
+        )
+      }
+    }
+    const noText = Buffer.from(commandsOf('refs/heads/no-text'))
+    noText[noText.indexOf('no-text')] = 0xff
+    expect((await postPush(noText, pack)).body).toContain('cannot be the name of a branch')
+    expect(await refs()).toBe(before)
+  })
+
+  test('that could be read as something else is no branch of a merge request', async () => {
+    const api = service.as(developer)
+    const path = `/projects/${project.id}/merge_requests`
+    const fine = { source_branch: 'names', target_branch: 'main', title: 'Names' }
+    const { iid } = await made(api, path, fine)
+    for (const name of [...names, '--upload-pack=touch x', '-h']) {
+      const refused = (what: string) => ({
+        status: 400,
+        body: { message: { [what]: ['is invalid'] } },
+      })
+      for (const what of ['source_branch', 'target_branch']) {
+        expect(await api.post(path, { ...fine, [what]: name })).toMatchObject(refused(what))
+      }
+      const change = await api.put(`${path}/${iid}`, { target_branch: name })
+      expect(change).toMatchObject(refused('target_branch'))
+    }
+    expect((await api.get(path)).headers['x-total']).toBe(String(iid))
+  })
+
+  test('of a tag as of a branch means the branch', async () => {
+    const { api, iid, change, path } = await propose('twin')
+    const other = await commitOf({}, 'Other')
+    const tags = ['twin', 'twin-target'].map((name) => `${other}:refs/tags/${name}`)
+    expect((await client.run('push', url(), ...tags)).code).toBe(0)
+    const repository = `/projects/${project.id}/repository`
+    expect((await api.get(`${repository}/commits/twin`)).body.id).toBe(change)
+    const compared = await api.get(`${repository}/compare?from=twin-target&to=twin`)
+    expect(compared.body.commits).toMatchObject([{ id: change }])
+    const shown = (await api.get(`${path}/${iid}/changes`)).body
+    expect(shown.changes).toMatchObject([{ new_path: 'twin.txt' }])
+    expect(shown.sha).toBe(change)
+    const merged = await api.put(`${path}/${iid}/merge`)
+    expect(merged.body.state).toBe('merged')
+    const { id, parent_ids } = (await api.get(`${repository}/commits/twin-target`)).body
+    expect([id, parent_ids]).toEqual([merged.body.merge_commit_sha, [commit, change]])
+    expect(await tip('refs/tags/twin-target')).toBe(other)
+  })
+
+  test('that was planted on the disk is a name and nothing else', async () => {
+    const { api, iid, change, path } = await propose('planted')
+    await service.deps.db
+      .updateTable('merge_requests')
+      .set({ source_branch: '--output=made' })
+      .where('source_branch', '=', 'planted')
+      .execute()
+    await runGit(['update-ref', 'refs/heads/--output=made', change], { gitDir })
+    await pushFrom(await commitOf({ parent: 'main' }, 'Meanwhile'), 'planted-target')
+    expect((await api.put(`${path}/${iid}/rebase`)).status).toBe(202)
+    await service.deps.jobs.idle()
+    const { body } = await api.get(`${path}/${iid}`)
+    expect(body).toMatchObject({ merge_error: null, source_branch: '--output=made' })
+    expect((await api.put(`${path}/${iid}/merge`)).body.state).toBe('merged')
+    expect([existsSync('made'), existsSync(join(gitDir, 'made'))]).toEqual([false, false])
+    await runGit(['update-ref', '-d', 'refs/heads/--output=made'], { gitDir })
+  })
+})
+
+test('a sha that is not that of the head merges nothing, whatever git would make of it', async () => {
+  const { api, iid, change, path } = await propose('checked')
+  for (const sha of [
+    ...'--help HEAD HEAD~1 checked refs/heads/checked @{upstream}'.split(' '),
+    '',
+    change.slice(1),
+    `${change}0`,
+    change.toUpperCase(),
+    `${change}^{}`,
+    '１'.repeat(40),
+    commit,
+  ]) {
+    const reply = await api.put(`${path}/${iid}/merge`, { sha })
+    expect([sha, reply.status, reply.body.message]).toEqual([
+      sha,
+      409,
+      'SHA does not match HEAD of source branch',
+    ])
+  }
+  expect(await tip('refs/heads/checked-target')).toBe(commit)
+  const merged = await api.put(`${path}/${iid}/merge`, { sha: change })
+  expect(merged.body.state).toBe('merged')
+})
+
+describe('a push of several branches', () => {
+  const moves = (first: string, second: string) =>
+    [first, second].map((name, nth) => ({
+      ref: `refs/heads/${name}`,
+      before: nth === 0 ? ZERO : '1'.repeat(40),
+      after: commit,
+    }))
+
+  test('of which one was moved meanwhile tells of each, and what follows is of the other', async () => {
+    const { body } = await postPush(changesOf(moves('moved', 'stale'), 'report-status'), pack)
+    expect(body).toContain('ok refs/heads/moved')
+    expect(body).toContain('ng refs/heads/stale')
+    expect([await tip('refs/heads/moved'), await tip('refs/heads/stale')]).toEqual([commit, null])
+  })
+
+  test('that wants all or nothing gets nothing', async () => {
+    const wanted = changesOf(moves('all', 'nothing'), 'report-status atomic')
+    const { body } = await postPush(wanted, pack)
+    expect(body).toContain('ng refs/heads/all')
+    expect([await tip('refs/heads/all'), await tip('refs/heads/nothing')]).toEqual([null, null])
+  })
+})
+
+test('a push cannot say where a history ends', async () => {
+  const who = 'A <a@b.test> 1700000000 +0000'
+  const parent = await commitOf({}, 'Hidden')
+  const child = await rawCommit(
+    `tree ${EMPTY_TREE}\nparent ${parent}\nauthor ${who}\ncommitter ${who}\n\nShown\n`,
+  )
+  const { stdout } = await runGit(['pack-objects', '--stdout', '--quiet'], {
+    gitDir: join(client.dir, '.git'),
+    input: `${child}\n`,
+  })
+  const command = { ref: 'refs/heads/cut-off', before: ZERO, after: child }
+  const { body } = await postPush(
+    line(`shallow ${child}`) + changesOf([command], 'report-status'),
+    stdout,
+  )
+  expect(body).toContain('ng refs/heads/cut-off')
+  expect(await tip('refs/heads/cut-off')).toBeNull()
+  expect(existsSync(join(gitDir, 'shallow'))).toBe(false)
+})
+
 describe('a pack', () => {
   const broken: [string, (pack: Buffer) => Buffer][] = [
     ['with a wrong checksum', (pack) => flipped(pack, pack.length - 1)],
@@ -237,6 +411,9 @@ describe('a pack', () => {
     ['that is cut', (pack) => pack.subarray(0, pack.length - 100)],
     ['that is none', () => Buffer.from('PACK nothing of the kind')],
     ['that counts more objects than it has', (pack) => flipped(pack, 11)],
+    ['with an object smaller than it says', () => packOf(entryOf(3, 'x', { size: MIB }))],
+    ['with a difference to itself', () => packOf(entryOf(6, delta('x', 'y'), { base: '00' }))],
+    ['with a difference to nothing', () => packOf(entryOf(7, delta('x', 'y'), { base: ZERO }))],
   ]
 
   test.each(broken)('%s is refused, and leaves nothing', async (_name, change) => {
@@ -251,9 +428,16 @@ describe('a pack', () => {
       '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
       'hex',
     )
-    const { body } = await push('refs/heads/hollow', empty)
+    const command = { ref: 'refs/heads/hollow', before: ZERO, after: 'ab'.repeat(20) }
+    const { body } = await postPush(changesOf([command], 'report-status'), empty)
     expect(body).toContain('ng refs/heads/hollow')
     expect(await tip('refs/heads/hollow')).toBeNull()
+  })
+
+  test('with something after its end is taken without that', async () => {
+    const { body } = await push('refs/heads/tailed', Buffer.concat([pack, randomBytes(MIB)]))
+    expect(body).toContain('ok refs/heads/tailed')
+    expect(await leftovers()).toEqual([])
   })
 
   test('of few bytes that stand for very many is refused before they are made', async () => {
@@ -356,6 +540,85 @@ describe('a tree', () => {
   })
 })
 
+describe('a tree of bytes that are no text', () => {
+  test('is read, changed and merged without a byte of it lost', async () => {
+    const api = service.as(developer)
+    const [e, f] = ['a\u00e9', 'a\u00e8'].map((name) => Buffer.from(name, 'latin1'))
+    const [made] = await importCommits(join(client.dir, '.git'), [
+      {
+        ref: 'refs/heads/bytes',
+        message: Buffer.from('Gr\u00fc\u00dfe\n', 'latin1'),
+        files: [
+          [e!, 'one\n'],
+          [f!, 'two\n'],
+          ['b', 'b\n'],
+        ],
+      },
+    ])
+    expect((await pushFrom(made!, 'bytes')).code).toBe(0)
+    const repository = `/projects/${project.id}/repository`
+    const head = await api.get(`${repository}/commits/bytes`)
+    expect(head.body).toMatchObject({ title: 'Gr\uFFFD\uFFFDe', stats: { additions: 3 } })
+    const diff = (await api.get(`${repository}/commits/bytes/diff`)).body
+    expect(diff.map((one: { new_path: string }) => one.new_path)).toEqual([
+      'a\uFFFD',
+      'a\uFFFD',
+      'b',
+    ])
+    const found: string[] = []
+    let next: string | undefined = `${repository}/tree?ref=bytes&pagination=keyset&per_page=1`
+    for (let page = 0; next && page < 5; page++) {
+      const { body, headers } = await api.get(next)
+      found.push(body[0].path)
+      next = /<http:\/\/mergeboard\.test\/api\/v4(.*)>; rel="next"/.exec(headers['link'] ?? '')?.[1]
+    }
+    expect(found).toEqual(['a\uFFFD', 'a\uFFFD', 'b'])
+    const created = await api.post(`${repository}/commits`, {
+      branch: 'bytes',
+      commit_message: 'Add',
+      actions: [{ action: 'create', file_path: 'c', content: 'c' }],
+    })
+    expect(created.status).toBe(201)
+    const { stdout } = await runGit(['ls-tree', '-z', '--name-only', 'refs/heads/bytes'], {
+      gitDir,
+    })
+    expect(stdout.toString('latin1').split('\0')).toEqual(['a\u00e8', 'a\u00e9', 'b', 'c', ''])
+  })
+})
+
+describe('a module', () => {
+  const modules = (url: string) => `[submodule "x"]\n\tpath = x\n\turl = ${url}\n`
+  const treeOfModule = async (url: string) =>
+    commitOf({
+      tree: await treeWith([
+        ['100644', '.gitmodules', await blobOf(modules(url))],
+        ['160000', 'x', commit],
+      ]),
+    })
+
+  test('that a clone would take for an option is refused', async () => {
+    const { code, output } = await pushFrom(
+      await treeOfModule('--upload-pack=touch made'),
+      'module',
+    )
+    expect([code, output]).toEqual([1, expect.stringContaining('gitmodulesUrl')])
+  })
+
+  test('of anywhere is an address in a file, and nobody asks there', async () => {
+    const url = 'ext::sh -c touch% made'
+    const module = await treeOfModule(url)
+    expect((await pushFrom(module, 'module')).code).toBe(0)
+    const { body } = await service
+      .as(developer)
+      .get(`/projects/${project.id}/repository/commits/${module}/diff`)
+    expect(body).toMatchObject([
+      { new_path: '.gitmodules', diff: expect.stringContaining(`url = ${url}`) },
+      { new_path: 'x', b_mode: '160000', diff: expect.stringContaining('+Subproject commit') },
+    ])
+    expect([existsSync('made'), existsSync(join(gitDir, 'made'))]).toEqual([false, false])
+  })
+})
+
 describe('a commit', () => {
   const who = 'A <a@b.test> 1700000000 +0000'
   const after = (author: string, committer = who) =>
@@ -438,13 +701,22 @@ describe('in the middle of a push', () => {
     expect(await tip('refs/heads/cut')).toBe(commit)
   })
 
-  test('a token that is revoked ends it', async () => {
-    const user = await service.token(developer, { scopes: 'api' })
-    const { sending, reply } = await halfPush('refs/heads/revoked', user)
-    await service.as(user).delete('/personal_access_tokens/self')
+  const here = () => `/projects/${project.id}`
+  const ends: [string, (user: TestUser) => Promise<{ status: number }>][] = [
+    ['a token that is revoked', (user) => service.as(user).delete('/personal_access_tokens/self')],
+    ['an account that is blocked', ({ id }) => service.as(root).post(`/users/${id}/block`)],
+    ['a membership that is over', ({ id }) => service.as(owner).delete(`${here()}/members/${id}`)],
+    ['a project that is archived', () => service.as(owner).post(`${here()}/archive`)],
+  ]
+  test.each(ends)('%s ends it', async (what, end) => {
+    const user = await service.user(`pusher-${ends.findIndex(([name]) => name === what)}`)
+    await made(service.as(owner), `${here()}/members`, { user_id: user.id, access_level: 30 })
+    const { sending, reply } = await halfPush('refs/heads/ended', user)
+    expect((await end(user)).status).toBeLessThan(300)
     sending.end(pack.subarray(-20))
     expect(await text(await reply)).toContain('You may not push to this project any more')
-    expect(await tip('refs/heads/revoked')).toBeNull()
+    expect(await tip('refs/heads/ended')).toBeNull()
+    await service.as(owner).post(`${here()}/unarchive`)
   })
 
   test('others wait for their turn', async () => {
@@ -460,20 +732,47 @@ describe('in the middle of a push', () => {
   })
 })
 
+test('a pack in which each object is told by the one before is looked through in a moment', async () => {
+  const length = 10_000
+  const { body } = await push('refs/heads/chained', chainedPack(length))
+  expect(body).toContain('ok refs/heads/chained')
+  const blob = `/projects/${project.id}/repository/blobs/${blobId(String(length))}/raw`
+  expect((await service.as(developer).get(blob)).body).toBe(String(length))
+})
+
 function line(text: string): string {
   return (Buffer.byteLength(text) + 4).toString(16).padStart(4, '0') + text
 }
 
-function commandsOf(ref: string): string {
-  return `${line(`${ZERO} ${commit} ${ref}\0report-status side-band-64k`)}0000`
+function commandsOf(...refs: string[]): string {
+  const commands = refs.map((ref) => ({ ref, before: ZERO, after: commit }))
+  return changesOf(commands, 'report-status side-band-64k')
+}
+
+function changesOf(
+  changes: readonly { ref: string; before: string; after: string }[],
+  capabilities: string,
+): string {
+  const lines = changes.map(({ ref, before, after }, nth) =>
+    line(`${before} ${after} ${ref}${nth === 0 ? `\0${capabilities}` : ''}`),
+  )
+  return `${lines.join('')}0000`
+}
+
+/** What git tells whoever pushes: it comes in pieces, each with its length. */
+function heard(body: string): string {
+  // oxlint-disable-next-line no-control-regex -- git's own sign
+  return body.replace(/[\da-f]{4}\u0002/g, '')
 }
 
 function wantOf(id: string | null): string {
   return `${line(`want ${id} ofs-delta\n`)}0000${line('done\n')}`
 }
 
-const push = (ref: string, pack: Buffer, user = developer) =>
-  post('receive-pack', Buffer.concat([Buffer.from(commandsOf(ref)), pack]), { user })
+const push = (ref: string, pack: Buffer, user = developer) => postPush(commandsOf(ref), pack, user)
+
+const postPush = (commands: string | Buffer, pack: Buffer, user = developer) =>
+  post('receive-pack', Buffer.concat([Buffer.from(commands), pack]), { user })
 
 const post = (what: string, body: string | Uint8Array, { headers, user }: Sent = {}) =>
   send(`${at}/git-${what}`, {
@@ -597,32 +896,73 @@ async function commitOf(
   return stdout.toString().trim()
 }
 
+const url = () => `http://x:${developer.token}@127.0.0.1:${port}${at}`
+
 const pushFrom = (id: string, branch: string) =>
-  client.run(
-    'push',
-    `http://x:${developer.token}@127.0.0.1:${port}${at}`,
-    `+${id}:refs/heads/${branch}`,
-  )
+  client.run('push', url(), `+${id}:refs/heads/${branch}`)
+
+/** A merge request of a branch with a file of its own into one that it begins at. */
+async function propose(name: string) {
+  const tree = await treeWith([
+    ['100644', 'a.txt', await client.must('rev-parse', `${commit}:a.txt`)],
+    ['100644', `${name}.txt`, await blobOf(name)],
+  ])
+  const change = await commitOf({ parent: 'main', tree }, `Add ${name}`)
+  await pushFrom(commit, `${name}-target`)
+  await pushFrom(change, name)
+  const api = service.as(developer)
+  const path = `/projects/${project.id}/merge_requests`
+  const branches = { source_branch: name, target_branch: `${name}-target` }
+  const { iid } = await made(api, path, { ...branches, title: name })
+  return { api, path, iid: iid as number, change }
+}
 
 /** A base of 16 MiB of nothing, and a difference that repeats it 64 times. */
 function swollenPack(): Buffer {
-  const base = Buffer.alloc(0xffffff)
+  const content = Buffer.alloc(0xffffff)
   const repeat = Buffer.concat([
-    variable(base.length),
-    variable(64 * base.length),
+    variable(content.length),
+    variable(64 * content.length),
     Buffer.from('f0ffffff'.repeat(64), 'hex'),
   ])
-  const id = createHash('sha1').update(`blob ${base.length}\0`).update(base).digest()
-  const pack = Buffer.concat([
-    Buffer.from('5041434b0000000200000002', 'hex'),
-    entryHead(3, base.length),
-    deflateSync(base),
-    entryHead(7, repeat.length),
-    id,
-    deflateSync(repeat),
-  ])
+  return packOf(entryOf(3, content), entryOf(7, repeat, { base: blobId(content) }))
+}
+
+/** Numbers, each told by how it differs from the one before. */
+function chainedPack(length: number): Buffer {
+  const entries = Array.from({ length }, (_, nth) =>
+    entryOf(7, delta(String(nth), String(nth + 1)), { base: blobId(String(nth)) }),
+  )
+  return packOf(entryOf(3, '0'), ...entries)
+}
+
+function packOf(...entries: readonly Buffer[]): Buffer {
+  const head = Buffer.from('5041434b0000000200000000', 'hex')
+  head.writeUInt32BE(entries.length, 8)
+  const pack = Buffer.concat([head, ...entries])
   return Buffer.concat([pack, createHash('sha1').update(pack).digest()])
 }
+
+/** An object of a pack, of the size that it says or of another; of a difference (6, 7) to what is at `base`. */
+function entryOf(
+  kind: 3 | 6 | 7,
+  content: string | Buffer,
+  { size = content.length, base = '' } = {},
+): Buffer {
+  return Buffer.concat([entryHead(kind, size), Buffer.from(base, 'hex'), deflateSync(content)])
+}
+
+/** Takes nothing of what was there. */
+const delta = (before: string, after: string) =>
+  Buffer.concat([
+    variable(before.length),
+    variable(after.length),
+    Buffer.from([after.length]),
+    Buffer.from(after),
+  ])
+
+const blobId = (content: string | Buffer) =>
+  createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 
 /** A number in groups of seven bits, the lowest first. */
 function variable(value: number): Buffer {

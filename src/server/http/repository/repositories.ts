@@ -7,6 +7,7 @@ import * as domain from '#server/domain/repository/repository-trees.ts'
 import { presentDiff } from '#server/http/merge-requests/present-diff.ts'
 import { mount } from '#server/http/mount.ts'
 import { sendBlob, sendBytes } from '#server/http/send-bytes.ts'
+import { encodeRef } from './encode-ref.ts'
 import { presentCommit } from './present-commit.ts'
 
 export function mountRepositories(app: FastifyInstance, deps: Deps): void {
@@ -32,7 +33,7 @@ export function mountRepositories(app: FastifyInstance, deps: Deps): void {
       diffs: files.map((file) => presentDiff(file, input.unidiff ?? false)),
       compare_timeout: false,
       compare_same_ref: input.from === input.to,
-      web_url: `${deps.config.url}/${project.full_path}/-/compare/${encodeURI(`${input.from}...${input.to}`)}`,
+      web_url: `${deps.config.url}/${project.full_path}/-/compare/${encodeRef(`${input.from}...${input.to}`)}`,
     }
   })
   mount(app, deps, contract.getMergeBase, async ({ input, user }) => {
