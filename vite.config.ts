@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs'
+
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 import { compress } from './src/tools/compress.js'
 import { schemaFree } from './src/tools/schema-free.js'
@@ -13,6 +16,21 @@ const gitTests = ['src/server/git/**/*.spec.ts']
 
 /** Whole starts, whatever the database is. */
 const startTests = ['src/server/{main,serve.crash,serve.faults,settle-demo}.spec.ts']
+
+/** What takes long begins first: begun last, it would keep one processor busy and the others waiting. */
+class LongestFirst implements TestSequencer {
+  sort(files: TestSpecification[]) {
+    return files.toSorted((a, b) => length(b) - length(a))
+  }
+  shard(files: TestSpecification[]) {
+    return files
+  }
+}
+
+/** Long files, and those that start whole services. */
+function length({ moduleId }: TestSpecification): number {
+  return statSync(moduleId).size * (/crash|demo|main\.spec/.test(moduleId) ? 1000 : 1)
+}
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), schemaFree(), compress()],
@@ -33,6 +51,7 @@ export default defineConfig({
     // Each file builds an app or calls pure functions: none leaves anything behind, so all share what was loaded once.
     isolate: false,
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -162,12 +162,16 @@ test('a comment that is sent while the drawer closes leaves no draft behind', as
   const field = activity(page).getByRole('textbox', { name: 'New comment' })
   await field.fill('On my way out')
   const sent = page.waitForResponse('**/issues/3/notes')
+  const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
   await page.route('**/issues/3/notes', async (route) => {
+    asked.resolve()
     await answer.promise
     await route.fallback()
   })
+  await expect(activity(page).getByRole('button', { name: 'Comment', exact: true })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
+  await asked.promise
   await page.getByRole('button', { name: 'Close the drawer' }).click()
   await expect(field).toBeHidden()
   answer.resolve()

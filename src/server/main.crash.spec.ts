@@ -10,7 +10,7 @@ import { startService, type Service } from '#server/testing/service.ts'
 
 /** On PostgreSQL what was acknowledged is with a server that is not killed: fewer will do. */
 const ROUNDS = process.env['TEST_DATABASE_URL'] ? 5 : 20
-const WRITES_PER_ROUND = 250
+const WRITES_PER_ROUND = 125
 const LISTS = 5
 const TOKEN = 'glpat-of-the-crash-test'
 

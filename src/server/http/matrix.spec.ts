@@ -89,29 +89,24 @@ test('every route has a sample call', () => {
 
 describe.each(routes)('$name ($access)', (route) => {
   test('in a private group', async () => {
-    expect(await outcomes(route, hidden)).toEqual(expected(route, false))
+    const wanted = expected(route, false)
+    expect(await outcomes(route, hidden, inside)).toEqual(only(inside, wanted))
   })
 
   test('in a public group', async () => {
     const wanted = expected(route, true)
-    const { anonymous, stranger } = await outcomes(route, shown, ['anonymous', 'stranger'])
-    expect({ anonymous, stranger }).toEqual({
-      anonymous: wanted.anonymous,
-      stranger: wanted.stranger,
-    })
+    expect(await outcomes(route, shown, outside)).toEqual(only(outside, wanted))
   })
 })
 
-const everybody: CallerName[] = [
-  'anonymous',
-  'stranger',
-  ...roles,
-  'admin',
-  'expired',
-  'revoked',
-  'readOnly',
-  'otherScope',
-]
+const outside: CallerName[] = ['anonymous', 'stranger']
+/** Roles and tokens are weighed before the database has a part in it: the engine that takes longer is asked for few. */
+const inside: CallerName[] = process.env['TEST_DATABASE_URL']
+  ? [...outside, 'guest', 'owner']
+  : [...outside, ...roles, 'admin', 'expired', 'revoked', 'readOnly', 'otherScope']
+
+const only = (names: CallerName[], wanted: Record<CallerName, Outcome>) =>
+  Object.fromEntries(names.map((name) => [name, wanted[name]]))
 
 function expected(route: Route, isPublic: boolean): Record<CallerName, Outcome> {
   const { access } = route
@@ -155,7 +150,7 @@ function mayCall(access: Access, role: RoleName): boolean {
 async function outcomes(
   route: Route,
   { world, callers }: { world: World; callers: Callers },
-  names = everybody,
+  names: CallerName[],
 ): Promise<Record<string, unknown>> {
   const results: Record<string, unknown> = {}
   let input: Record<string, unknown> | undefined

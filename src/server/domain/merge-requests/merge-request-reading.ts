@@ -74,6 +74,7 @@ export async function listDiffs(
 ): Promise<Page<ChangedFile>> {
   const { space, version } = await requireNewest(deps, user, reference)
   if (!version) return { rows: [], total: 0 }
+  if (version.stored) return store.listSomeVersionFiles(deps.db, version.id, sliceOf(page))
   const { limit, offset } = sliceOf(page)
   const { files } = await filesOf(deps, space, version)
   return { rows: files.slice(offset, offset + limit), total: files.length }

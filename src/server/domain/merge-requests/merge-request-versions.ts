@@ -53,21 +53,31 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
     const { gitDir, source, target } = await readBranches(deps, current)
     const before = await findNewestVersion(deps.db, current)
     if (source === null || target === null) return settle(deps, current)
-    const wanted = await compare(gitDir, source, target)
-    const isSame =
-      before?.head_commit_sha === source && before.base_commit_sha === wanted.base_commit_sha
-    if (isSame) {
+    const base = (await mergeBase(gitDir, target, source)) ?? target
+    if (before?.head_commit_sha === source && before.base_commit_sha === base) {
       const last = await findVersionBefore(deps.db, before)
       if (last) await movePositions(deps, current, last, before)
       return settle(deps, current)
     }
-    const { head_commit_sha, base_commit_sha, start_commit_sha } = wanted
-    await updateRefs(gitDir, [
-      { ref: headRef(current.iid), new: head_commit_sha },
-      ...keepAround([head_commit_sha, base_commit_sha, start_commit_sha]),
+    const range = { from: target, to: source }
+    const [commits, files] = await Promise.all([
+      listCommits(gitDir, { ...range, limit: MAX_COMMITS }),
+      countChangedFiles(gitDir, base, source),
+      updateRefs(gitDir, [
+        { ref: headRef(current.iid), new: source },
+        ...keepAround([source, base, target]),
+      ]),
     ])
-    const commits = await listCommits(gitDir, { from: target, to: source, limit: MAX_COMMITS })
-    await saveVersion(deps, user, current, { ...wanted, before, commits })
+    const isWhole = commits.length < MAX_COMMITS
+    await saveVersion(deps, user, current, {
+      head_commit_sha: source,
+      base_commit_sha: base,
+      start_commit_sha: target,
+      ...sizeOf(files),
+      commits_count: isWhole ? commits.length : await countCommits(gitDir, range),
+      before,
+      commits,
+    })
   })
 }
 
@@ -156,18 +166,6 @@ async function settle(deps: Deps, current: MergeRequest): Promise<void> {
 
 function statusAfterMove(status: MergeRequest['merge_status']): MergeRequest['merge_status'] {
   return status.startsWith('cannot_be_merged') ? 'cannot_be_merged_recheck' : 'unchecked'
-}
-
-async function compare(gitDir: string, head: ObjectId, start: ObjectId): Promise<NewVersion> {
-  const base = (await mergeBase(gitDir, start, head)) ?? start
-  const files = await countChangedFiles(gitDir, base, head)
-  return {
-    head_commit_sha: head,
-    base_commit_sha: base,
-    start_commit_sha: start,
-    ...sizeOf(files),
-    commits_count: await countCommits(gitDir, { from: start, to: head }),
-  }
 }
 
 /** What is told of so many files. */

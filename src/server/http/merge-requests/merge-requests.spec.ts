@@ -335,6 +335,7 @@ describe('versions', () => {
     expect(`${version.patch_id_sha} ${head_commit_sha}\n`).toBe(stdout.toString())
     const paged = await api.get(`${path()}/${iid}/diffs?per_page=1&page=2`)
     expect(paged.body).toEqual([fresh.changes[1]])
+    expect(paged.headers).toMatchObject({ 'x-total': '2', 'x-next-page': '' })
     const unified = await api.get(`${path()}/${iid}/diffs?unidiff=true`)
     expect(unified.body[0].diff).toMatch(/^--- a\/a\.txt\n\+\+\+ b\/a\.txt\n@@ /)
     for (const part of ['changes?access_raw_diffs=x', 'diffs?unidiff=x', 'versions/x']) {

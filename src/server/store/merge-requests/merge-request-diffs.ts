@@ -120,6 +120,23 @@ export function listVersionFiles(db: Database, versionId: number): Promise<Versi
     .execute()
 }
 
+export async function listSomeVersionFiles(
+  db: Database,
+  versionId: number,
+  slice: Slice,
+): Promise<Listing<VersionFile>> {
+  const matching = db.selectFrom('merge_request_diff_files').where('diff_id', '=', versionId)
+  const count = matching as unknown as Matching
+  const rows = await matching
+    .selectAll('merge_request_diff_files')
+    .select(countOf(count).as('matching'))
+    .orderBy('position')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute()
+  return toListing(db, rows, slice, count)
+}
+
 /** Rows of one statement: engines have a limit of values. */
 const ROWS = 100
 
