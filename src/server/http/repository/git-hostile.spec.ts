@@ -541,7 +541,7 @@ describe('a tree', () => {
 })
 
 describe('a tree of bytes that are no text', () => {
-  test('is read, changed and merged without a byte of it lost', async () => {
+  test('is read and changed without a byte of it lost', async () => {
     const api = service.as(developer)
     const [e, f] = ['a\u00e9', 'a\u00e8'].map((name) => Buffer.from(name, 'latin1'))
     const [made] = await importCommits(join(client.dir, '.git'), [
