@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { announceMergeRequest } from '#server/domain/changes.ts'
 import { recordNotes } from '#server/domain/issuables/history.ts'
 import { resolveTodos } from '#server/domain/issuables/todos.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
 import { isApproved } from '#server/domain/merge-requests/detailed-merge-status.ts'
 import {
   requireMergeRequest,
@@ -102,6 +103,7 @@ export async function approve(
     await resolveTodos(trx, on, user.id, now)
   })
   announceMergeRequest(deps, mergeRequest)
+  resumeAutoMerge(deps, mergeRequest.id)
   return readApprovals(deps, user, reference)
 }
 

@@ -3,9 +3,10 @@ import { absent, Refusal, unauthenticated, unmergeable } from '#server/domain/re
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { checkMessages } from '#server/domain/repository/commit-message.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { cancelAutoMerge, setAutoMerge } from './auto-merge.ts'
+import { cancelAutoMerge, resumeAutoMerges, setAutoMerge } from './auto-merge.ts'
 import { hasPipelineFailed, isPipelineRunning } from './detailed-merge-status.ts'
 import type { MergeOptions } from './merge-options.ts'
+import { branchRef } from './merge-request-branches.ts'
 import { canUpdateMergeRequest } from './merge-request-rights.ts'
 import {
   readWhole,
@@ -43,6 +44,7 @@ export async function acceptMergeRequest(
     throw unmergeable()
   } else {
     await merge(deps, user, mergeRequest, options)
+    await resumeAutoMerges(deps, mergeRequest.project_id, [branchRef(mergeRequest.target_branch)])
   }
   return readWhole(deps, user, space, mergeRequest.iid)
 }

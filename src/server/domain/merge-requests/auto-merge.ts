@@ -1,12 +1,22 @@
 import type { Deps } from '#server/deps.ts'
+import { announceMergeRequest } from '#server/domain/changes.ts'
 import { recordNotes } from '#server/domain/issuables/history.ts'
-import { conflicting, otherHead, Refusal, unmergeable } from '#server/domain/refusal.ts'
+import {
+  conflicting,
+  otherHead,
+  Refusal,
+  unauthenticated,
+  unmergeable,
+  type RefusalKind,
+} from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import { inTransaction } from '#server/store/database.ts'
+import { insertTodos } from '#server/store/issuables/todos.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import {
   findMergeRequestView,
+  findWaitingInto,
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
@@ -28,6 +38,7 @@ export async function setAutoMerge(
   options: MergeOptions,
 ): Promise<void> {
   if (options.sha !== undefined && options.sha !== sha) throw otherHead()
+  const now = deps.now()
   await inTransaction(deps.db, async (trx) => {
     const current = await lockMergeRequest(trx, id)
     if (current?.state !== 'opened') throw unmergeable()
@@ -37,8 +48,12 @@ export async function setAutoMerge(
       merge_user_id: user.id,
       merge_params: JSON.stringify(paramsOf(options)),
       merge_error: null,
-      updated_at: deps.now(),
+      updated_at: now,
     })
+    const deed = { on: { kind: 'merge_request', id }, userId: user.id, now } as const
+    await recordNotes(trx, { ...deed, space: { rootId: current.root_id } }, [
+      `enabled an automatic merge when the pipeline for ${sha} succeeds`,
+    ])
   })
   // Its pipeline may have succeeded since it was looked at: then nothing else would bring it on.
   await mergeWhenPipelineSucceeds(deps, id)
@@ -63,24 +78,90 @@ export async function cancelAutoMerge(
   })
 }
 
-/** Merges it now, if it waits for its pipeline and that succeeded. What keeps it from that is told in `merge_error`. */
+/** Tries beside the request whether what waits to be merged can be by now. */
+export function resumeAutoMerge(deps: Deps, id: number): void {
+  deps.jobs.start(`automatic merge of ${id}`, () => mergeWhenPipelineSucceeds(deps, id))
+}
+
+/** The same of all that wait to be merged into branches that moved: they may have been busy when it was tried. */
+export async function resumeAutoMerges(
+  deps: Deps,
+  projectId: number,
+  refs: readonly string[],
+): Promise<void> {
+  const branches = refs.filter((ref) => ref.startsWith(HEADS)).map((ref) => ref.slice(HEADS.length))
+  for (const id of await findWaitingInto(deps.db, projectId, branches)) resumeAutoMerge(deps, id)
+}
+
+const HEADS = 'refs/heads/'
+
+/**
+ * Merges it now, if it waits for its pipeline and that succeeded. It goes on waiting for whatever may come yet (an approval,
+ * a branch that others hold), and not for what only its people can mend.
+ */
 export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise<void> {
   const mergeRequest = await findMergeRequestView(deps.db, id)
   if (!mergeRequest?.merge_when_pipeline_succeeds || mergeRequest.state !== 'opened') return
   if (mergeRequest.pipeline_status !== 'success') return
-  const { merge_user_id, merge_params, sha } = mergeRequest
+  const { project_id, target_branch, merge_user_id, merge_params, sha } = mergeRequest
   const user = merge_user_id === null ? undefined : await findUser(deps.db, merge_user_id)
-  if (!user) return
-  const giveUp = (merge_error: string) =>
-    updateMergeRequest(deps.db, id, { ...noAutoMerge, merge_error })
   const kept = JSON.parse(merge_params ?? '{}') as Kept
   try {
+    if (!user) throw unauthenticated()
     await merge(deps, user, mergeRequest, { ...kept, ...(sha === null ? {} : { sha }) })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const mayNot = error.kind === 'unauthenticated' || error.kind === 'absent'
-    await giveUp(
-      mayNot ? 'You are not allowed to merge this merge request' : 'Merge request is not mergeable',
-    )
+    const reason = LASTING[error.kind]
+    if (reason) await giveUp(deps, mergeRequest, reason)
+    return
   }
+  await resumeAutoMerges(deps, project_id, [HEADS + target_branch])
+}
+
+interface Reason {
+  error: string
+  note: string
+}
+
+const NOT_ALLOWED: Reason = {
+  error: 'You are not allowed to merge this merge request',
+  note: 'whoever asked for it may not merge it any more',
+}
+
+/** Why it will not be merged however long it waits. */
+const LASTING: Partial<Record<RefusalKind, Reason>> = {
+  unauthenticated: NOT_ALLOWED,
+  absent: NOT_ALLOWED,
+  conflicting: {
+    error: 'Merge request is not mergeable',
+    note: 'its branches cannot be merged',
+  },
+}
+
+/** Says so in its history, and to whoever asked for it and its author; not where it waits for something else by now. */
+async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reason): Promise<void> {
+  const { id, sha, merge_user_id, author_id } = tried
+  const now = deps.now()
+  const isDone = await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, id)
+    const isSame = current?.sha === sha && current.merge_user_id === merge_user_id
+    if (!isSame || !current.merge_when_pipeline_succeeds || current.state !== 'opened') return false
+    await updateMergeRequest(trx, id, { ...noAutoMerge, merge_error: error, updated_at: now })
+    const on = { kind: 'merge_request', id } as const
+    const userId = merge_user_id ?? author_id
+    const { root_id, project_id } = current
+    await recordNotes(trx, { on, space: { rootId: root_id }, userId, now }, [
+      `aborted the automatic merge because ${note}`,
+    ])
+    await insertTodos(trx, on, [...new Set([author_id, userId])], {
+      root_id,
+      project_id,
+      author_id: userId,
+      note_id: null,
+      action: 'unmergeable',
+      created_at: now,
+    })
+    return true
+  })
+  if (isDone) announceMergeRequest(deps, tried)
 }

@@ -16,6 +16,7 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { resumeAutoMerge } from './auto-merge.ts'
 import { refreshClosingIssues } from './closing-issues.ts'
 import { anotherOpen } from './merge-request-creation.ts'
 import {
@@ -83,6 +84,7 @@ export async function updateMergeRequest(
   if (isMoved) await updateVersion(deps, mergeRequest.id, user)
   if (isMoved || text.description !== undefined) await refreshClosingIssues(deps, mergeRequest.id)
   announceMergeRequest(deps, mergeRequest)
+  resumeAutoMerge(deps, mergeRequest.id)
   return readWhole(deps, user, space, merge_request_iid)
 }
 

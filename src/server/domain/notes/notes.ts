@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'
@@ -130,6 +131,7 @@ export async function deleteNote(
     if (note.resolvable) await store.countUnresolved(trx, noteable.row.id)
   })
   announceNoteable(deps, noteable)
+  if (note.resolvable) resumeAutoMerge(deps, noteable.row.id)
 }
 
 export async function requireNotes(

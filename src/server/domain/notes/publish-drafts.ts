@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
 import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { inTransaction } from '#server/store/database.ts'
@@ -90,6 +91,7 @@ async function publish(
   })
   await catchUp(deps, noteable.row, written)
   announceNoteable(deps, noteable)
+  resumeAutoMerge(deps, noteable.row.id)
 }
 
 /** Read before anything is written: git takes its time. */

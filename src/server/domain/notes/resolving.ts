@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { resolveTodos } from '#server/domain/issuables/todos.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
 import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
 import { absent, badRequest, forbidden } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -39,5 +40,6 @@ export async function resolveDiscussion(
     await resolveTodos(trx, keyOf(noteable), user.id, now)
   })
   announceNoteable(deps, noteable)
+  if (resolved) resumeAutoMerge(deps, noteable.row.id)
   return { noteable, notes: await store.findDiscussion(deps.db, set, discussionId) }
 }

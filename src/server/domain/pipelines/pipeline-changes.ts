@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { mergeWhenPipelineSucceeds } from '#server/domain/merge-requests/auto-merge.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
 import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import type { Pipeline } from '#server/store/pipelines/pipelines.ts'
 
@@ -11,7 +11,5 @@ export async function onPipelineChange(
   deps: Deps,
   pipeline: Pick<Pipeline, 'id' | 'project_id' | 'ref' | 'merge_request_id'>,
 ): Promise<void> {
-  for (const id of await findWaitingFor(deps.db, pipeline)) {
-    deps.jobs.start(`automatic merge of ${id}`, () => mergeWhenPipelineSucceeds(deps, id))
-  }
+  for (const id of await findWaitingFor(deps.db, pipeline)) resumeAutoMerge(deps, id)
 }

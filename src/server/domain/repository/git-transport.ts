@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { Deps } from '#server/deps.ts'
 import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
+import { resumeAutoMerges } from '#server/domain/merge-requests/auto-merge.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
@@ -152,7 +153,17 @@ async function* receivePack(
       decide,
     })
   } finally {
-    if (accepted) await settlePush(deps, accepted.id, accepted).catch(request.report)
+    if (accepted) {
+      await settlePush(deps, accepted.id, accepted)
+        .then(() =>
+          resumeAutoMerges(
+            deps,
+            project.id,
+            commands.map(({ ref }) => ref),
+          ),
+        )
+        .catch(request.report)
+    }
     release()
   }
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { requireProject } from '#server/domain/access.ts'
+import { resumeAutoMerges } from '#server/domain/merge-requests/auto-merge.ts'
 import { canReadCode } from '#server/domain/policy.ts'
 import { forbidden, invalid } from '#server/domain/refusal.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
@@ -63,4 +64,9 @@ export async function pushRefs(
     if (!(error instanceof StaleRef)) throw error
     throw invalid(`Could not update ${error.ref}. Please refresh and try again.`)
   }
+  await resumeAutoMerges(
+    deps,
+    project.id,
+    updates.map(({ ref }) => ref),
+  )
 }

@@ -1,5 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { findProject } from '#server/store/spaces/projects.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 
@@ -190,5 +193,86 @@ describe('what waits for a pipeline', () => {
       `/merge_requests?scope=all&environment=production&deployed_after=2000-01-01`,
     )
     expect(found.body.map((one: { iid: number }) => one.iid)).toEqual([iid])
+  })
+
+  /** One whose pipeline is about to succeed, and that is to be merged then. */
+  async function waiting(branch: string, files: Record<string, string>, by = dev) {
+    await push(branch, files, { from: 'refs/heads/main' })
+    const { iid, head_pipeline } = await open(branch)
+    const accepted = await as(by).put(path(iid, '/merge'), { merge_when_pipeline_succeeds: true })
+    expect(accepted.body).toMatchObject({ state: 'opened', merge_when_pipeline_succeeds: true })
+    const ends = async () => {
+      await finish((await as(dev).get(path(iid, ''))).body.head_pipeline ?? head_pipeline)
+      await service.deps.jobs.idle()
+    }
+    const see = async () => {
+      await service.deps.jobs.idle()
+      return (await as(dev).get(path(iid, ''))).body
+    }
+    return { iid, ends, see }
+  }
+
+  const waits = { state: 'opened', merge_when_pipeline_succeeds: true, merge_error: null }
+
+  test('goes on waiting while others hold the branch, until they moved it', async () => {
+    const { ends, see } = await waiting('busy', { g: '1' })
+    const { disk_path } = (await findProject(service.deps.db, app.id))!
+    const lock = `${service.deps.repositories.dirOf(disk_path)}/refs/heads/main.lock`
+    await writeFile(lock, '')
+    await ends()
+    expect(await see()).toMatchObject(waits)
+    await rm(lock)
+    const pushed = await as(dev).post(`/projects/${app.id}/repository/commits`, {
+      branch: 'main',
+      commit_message: 'Add h',
+      actions: [{ action: 'create', file_path: 'h', content: '1' }],
+    })
+    expect(pushed.status).toBe(201)
+    expect(await see()).toMatchObject({ state: 'merged' })
+  })
+
+  test('goes on waiting until nothing else is missing', async () => {
+    const admin = as(await service.user('ada', { admin: true }))
+    const { iid, ends, see } = await waiting('missing', { i: '1' })
+    await as(dev).put(path(iid, ''), { title: 'Draft: Change' })
+    const discussion = await as(dev).post(path(iid, '/discussions'), { body: 'Why?' })
+    await admin.put(`/projects/${app.id}`, {
+      only_allow_merge_if_all_discussions_are_resolved: true,
+    })
+    const anybody = { name: 'All', approvals_required: 1, rule_type: 'any_approver' }
+    const rule = await admin.post(`/projects/${app.id}/approval_rules`, anybody)
+    expect(rule.status).toBe(201)
+    await ends()
+    expect(await see()).toMatchObject(waits)
+    expect((await admin.post(path(iid, '/approve'))).status).toBe(201)
+    expect(await see()).toMatchObject(waits)
+    await as(dev).put(path(iid, ''), { title: 'Change' })
+    expect(await see()).toMatchObject(waits)
+    await as(dev).put(path(iid, `/discussions/${discussion.body.id}`), { resolved: true })
+    expect(await see()).toMatchObject({ state: 'merged', merge_user: { username: 'dev' } })
+    await admin.delete(`/projects/${app.id}/approval_rules/${rule.body.id}`)
+  })
+
+  test('is given up where its branches do not fit, and tells its author and who asked', async () => {
+    const merger = await service.user('mel')
+    await service.member(app, merger, 40)
+    const { iid, ends, see } = await waiting('conflicts', { clash: '1' }, merger)
+    await push('main', { clash: '2' }, { from: 'refs/heads/main^0' })
+    await ends()
+    expect(await see()).toMatchObject({
+      state: 'opened',
+      merge_when_pipeline_succeeds: false,
+      merge_user: null,
+      merge_error: 'Merge request is not mergeable',
+    })
+    const notes = await as(dev).get(path(iid, '/notes?sort=asc'))
+    expect(notes.body.map((note: { body: string }) => note.body)).toEqual([
+      expect.stringMatching(/^enabled an automatic merge when the pipeline for \w{40} succeeds$/),
+      'aborted the automatic merge because its branches cannot be merged',
+    ])
+    for (const user of [dev, merger]) {
+      const todos = await as(user).get('/todos?action=unmergeable')
+      expect(todos.body).toMatchObject([{ target: { iid }, author: { username: 'mel' } }])
+    }
   })
 })

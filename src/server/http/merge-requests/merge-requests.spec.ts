@@ -586,6 +586,29 @@ describe('merging', () => {
       merge_when_pipeline_succeeds: false,
       merge_error: 'You are not allowed to merge this merge request',
     })
+    const notes = await api.get(`${path()}/${iid}/notes?sort=desc`)
+    expect(notes.body[0].body).toBe(
+      'aborted the automatic merge because whoever asked for it may not merge it any more',
+    )
+  })
+
+  test('that waits for a pipeline ends with whoever asked for it', async () => {
+    const helper = await service.user('hera')
+    await service.member(project, helper, 40)
+    const { iid, sha, source_branch } = await open()
+    const report = (state: string) =>
+      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+    await report('running')
+    await service.as(helper).put(`${path()}/${iid}/merge`, { auto_merge: true })
+    const admin = service.as(await service.user('ada', { admin: true }))
+    expect((await admin.delete(`/users/${helper.id}`)).status).toBe(204)
+    await report('success')
+    await service.deps.jobs.idle()
+    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+      state: 'opened',
+      merge_when_pipeline_succeeds: false,
+      merge_error: 'You are not allowed to merge this merge request',
+    })
   })
 
   test('that waits for a pipeline that is done by then happens at once', async () => {

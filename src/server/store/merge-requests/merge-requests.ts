@@ -168,6 +168,28 @@ export function findOpenInto(
     .execute()
 }
 
+/** The ids of the merge requests into some of the branches that are to be merged once they can be. */
+export async function findWaitingInto(
+  db: Database,
+  projectId: number,
+  branches: readonly string[],
+): Promise<number[]> {
+  if (branches.length === 0) return []
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('target_branch', 'in', branches.slice(0, MAX_BRANCHES))
+    .where('state', '=', 'opened')
+    .where('merge_when_pipeline_succeeds', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A statement takes some ten thousand values, a push may move more branches. */
+const MAX_BRANCHES = 1000
+
 /** What is known of one that is open. */
 export type OpenMergeRequest = Pick<
   MergeRequest,
