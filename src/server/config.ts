@@ -60,8 +60,8 @@ export const defaultLimits: Limits = {
   pushRefs: 5000,
 }
 
-/** Shorter than what proxies take for silence. */
-export const HEARTBEAT = 25_000
+/** A stream is over within five seconds of the right to it. Also shorter than what proxies take for silence. */
+export const HEARTBEAT = 4000
 
 /** Where `npm run build` puts it. */
 const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url))

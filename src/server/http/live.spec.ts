@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { buildApp } from '#server/app.ts'
 import { defaultLimits } from '#server/config.ts'
@@ -303,6 +303,22 @@ describe('the stream', () => {
     await expect.poll(() => listener.beats()).toBeGreaterThan(1)
     await other.close()
     expect(await next).toBeUndefined()
+  })
+
+  test('is over within five seconds of the right to it, also where nothing happens', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const quiet = await testApp()
+    await quiet.app.listen({ host: '127.0.0.1', port: 0 })
+    const [user, leaver] = [await quiet.user('gus'), await quiet.user('leo')]
+    const project = await quiet.project('app')
+    for (const one of [user, leaver]) await quiet.member(project, one, 30)
+    const listeners = [await open(user, project, quiet.app), await open(leaver, project, quiet.app)]
+    await quiet.as(user).delete('/personal_access_tokens/self')
+    await quiet.as(leaver).delete(`/projects/${project.id}/members/${leaver.id}`)
+    vi.advanceTimersByTime(5000)
+    for (const listener of listeners) expect(await rest(listener)).toEqual([])
+    vi.useRealTimers()
+    await quiet.close()
   })
 })
 
