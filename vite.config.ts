@@ -15,7 +15,7 @@ const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/main.crash.spec.ts
 const gitTests = ['src/server/git/**/*.spec.ts']
 
 /** Whole starts, whatever the database is. */
-const startTests = ['src/server/{main,serve.crash,serve.faults,settle-demo}.spec.ts']
+const startTests = ['src/server/{main,serve.crash,serve.faults,serve.power,settle-demo}.spec.ts']
 
 /** What takes long begins first: begun last, it would keep one processor busy and the others waiting. */
 class LongestFirst implements TestSequencer {
@@ -29,7 +29,7 @@ class LongestFirst implements TestSequencer {
 
 /** Long files, and those that start whole services. */
 function length({ moduleId }: TestSpecification): number {
-  return statSync(moduleId).size * (/crash|demo|main\.spec/.test(moduleId) ? 1000 : 1)
+  return statSync(moduleId).size * (/crash|demo|power|main\.spec/.test(moduleId) ? 1000 : 1)
 }
 
 export default defineConfig({

@@ -9,6 +9,7 @@ import { ensureGlab } from './glab.js'
 import { ensurePostgres, startCluster } from './postgres.js'
 import { failOnError, say, step } from './progress.js'
 import { ensureRuntime } from './runtime.js'
+import { ensureStrace } from './strace.js'
 import { playwrightSuite, runSuite, sum, vitestSuite } from './suites.js'
 import { ensureWebBuild } from './web-build.js'
 
@@ -22,6 +23,10 @@ const postgres = await ensurePostgres()
 const glab = await ensureGlab()
 if (!glab) say('\nSkipped: what glab does. There is none to be had on this machine.')
 
+const strace = await ensureStrace()
+if (!strace)
+  say('\nSkipped: power cuts, and disks that fail. There is no strace to be had on this machine.')
+
 const reports = mkdtempSync(join(tmpdir(), 'mergeboard-tests-'))
 const counts = [
   await runSuite(
@@ -29,7 +34,7 @@ const counts = [
       'Units, and the service on SQLite',
       ['unit', 'server', 'git', 'start'],
       join(reports, 'sqlite.json'),
-      glab ? { GLAB: glab } : {},
+      { ...(glab && { GLAB: glab }), ...(strace && { STRACE: strace }) },
     ),
   ),
 ]

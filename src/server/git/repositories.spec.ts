@@ -8,7 +8,7 @@ import { writeCommit } from './commit-tree.ts'
 import { writeTree } from './mktree.ts'
 import { openRepositories } from './repositories.ts'
 import { hasBranch } from './rev-parse.ts'
-import { createBranch } from './update-ref.ts'
+import { updateRefs } from './update-refs.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'mergeboard-repositories-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -21,7 +21,7 @@ test('forks one that has commits, and one that is empty', async () => {
   const person = { name: 'Ana', email: 'ana@example.com', date: '2026-01-01T00:00:00.000Z' }
   const tree = await writeTree(gitDir, [])
   const commit = { tree, parents: [], message: 'First', author: person, committer: person }
-  await createBranch(gitDir, 'trunk', await writeCommit(gitDir, commit))
+  await updateRefs(gitDir, [{ ref: 'refs/heads/trunk', new: await writeCommit(gitDir, commit) }])
 
   const fork = await repositories.fork(first)
   expect(await hasBranch(repositories.dirOf(fork), 'trunk')).toBe(true)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
+import { makeDurable } from './durable.ts'
 import { forkRepository } from './forks.ts'
 import { runGit } from './run.ts'
 
@@ -36,7 +37,9 @@ export function openRepositories(root: string): Repositories {
     await mkdir(dirname(dirOf(diskPath)), { recursive: true })
     await mkdir(fresh, { recursive: true })
     await fill(fresh)
+    await Promise.all(['HEAD', 'config'].map((name) => makeDurable(join(fresh, name))))
     await rename(fresh, dirOf(diskPath))
+    await makeDurable(dirname(dirOf(diskPath)))
   }
   const recreate = (diskPath: string, defaultBranch: string) =>
     place(diskPath, (gitDir) =>

@@ -1,3 +1,4 @@
+import { makeRefsDurable } from './durable.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
@@ -33,7 +34,12 @@ export class RefLocked extends Error {
   override readonly name = 'RefLocked'
 }
 
-/** Changes all of the refs or none. */
+/** The refs are where they had to be, but that may not outlast a power cut. */
+export class NotDurable extends Error {
+  override readonly name = 'NotDurable'
+}
+
+/** Changes all of the refs or none, and makes that durable. */
 export async function updateRefs(
   gitDir: string,
   updates: readonly (RefUpdate | RefCheck)[],
@@ -45,6 +51,13 @@ export async function updateRefs(
     okCodes: [0, 128],
   })
   if (code !== 0) throw failureOf(stderr)
+  const moved = updates.filter((update) => 'new' in update)
+  await makeRefsDurable(
+    gitDir,
+    moved.map(({ ref, new: now }) => ({ ref, isGone: now === null })),
+  ).catch((cause: unknown) => {
+    throw new NotDurable('The refs have moved, but that could not be made durable.', { cause })
+  })
 }
 
 /** The id of nothing. */

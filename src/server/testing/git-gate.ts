@@ -12,13 +12,15 @@ export interface GitGate {
   before(word: string, work: () => Promise<unknown>): Promise<void>
   /** Does something while no git can write a byte to a file, as on a disk that is full. */
   whileFull(work: () => Promise<unknown>): Promise<void>
+  /** Does something while every git has that setting. */
+  withSetting(setting: string, work: () => Promise<unknown>): Promise<void>
   remove(): Promise<void>
 }
 
 export async function gateGit(): Promise<GitGate> {
   const folder = await mkdtemp(join(tmpdir(), 'mergeboard-gate-'))
   const path = process.env['PATH'] ?? ''
-  const [word, full] = ['word', 'full'].map((name) => join(folder, name))
+  const [word, full, setting] = ['word', 'full', 'setting'].map((name) => join(folder, name))
   let count = 0
   const script = `#!/bin/sh
 PATH='${path}'; export PATH
@@ -29,6 +31,7 @@ if [ -e ${word} ]; then
     if mv ${word} $gate.met 2>/dev/null; then mkfifo $gate; read -r _ < $gate; fi ;;
   esac
 fi
+if [ -e ${setting} ]; then read -r value < ${setting}; set -- -c "$value" "$@"; fi
 exec git "$@"
 `
   await writeFile(join(folder, 'git'), script, { mode: 0o755 })
@@ -46,6 +49,10 @@ exec git "$@"
     async whileFull(work) {
       await writeFile(full!, '')
       await work().finally(() => rm(full!))
+    },
+    async withSetting(value, work) {
+      await writeFile(setting!, `${value}\n`)
+      await work().finally(() => rm(setting!))
     },
     async remove() {
       process.env['PATH'] = path

@@ -22,12 +22,16 @@ export function startEnvironment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: compiled }
 }
 
-/** Starts the service on a free port of loopback and waits until it is ready, or has ended. */
+/**
+ * Starts the service on a free port of loopback and waits until it is ready, or has ended. What runs it is another program
+ * with its arguments, where one is given.
+ */
 export async function startService(
   args: readonly string[],
   env: Record<string, string> = {},
+  runBy: readonly string[] = [],
 ): Promise<Service> {
-  const { child, ended } = spawnService(args, env)
+  const { child, ended } = spawnService(args, env, runBy)
   let output = ''
   const url = await new Promise<string | null>((resolve) => {
     const read = (chunk: Buffer) => {
@@ -65,8 +69,13 @@ export async function killStart(
   if (code !== null) throw new Error(`it ended with ${code} before it could be killed`)
 }
 
-function spawnService(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [main, '--port', '0', ...args], {
+function spawnService(
+  args: readonly string[],
+  env: Record<string, string>,
+  runBy: readonly string[] = [],
+) {
+  const command = [...runBy, process.execPath, main, '--port', '0', ...args]
+  const child = spawn(command[0]!, command.slice(1), {
     env: { ...startEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { busy } from '#server/domain/refusal.ts'
 import { beginPush, findMoved, type Push } from '#server/domain/repository/pushes.ts'
-import { RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
+import { NotDurable, RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import { inTransaction } from '#server/store/database.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { endMerge, forgetMerge, startMerge } from '#server/store/merge-requests/merge-statuses.ts'
@@ -33,6 +33,7 @@ export function land(
     try {
       await move(deps, mergeRequest, push)
     } catch (error) {
+      if (error instanceof NotDurable) throw error
       // A git that had to be ended may have moved it all the same.
       if ((await findMoved(deps, push)).length === 0) {
         await giveBack(deps, id, landing)

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { readPush, settlePush } from '#server/domain/repository/pushes.ts'
 import { isAncestor } from '#server/git/history.ts'
+import { objectInfo } from '#server/git/objects.ts'
 import { findRef } from '#server/git/refs.ts'
 import { setHead } from '#server/git/symbolic-ref.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
@@ -82,7 +83,9 @@ async function isInTarget(
   if (!project) return false
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const target = await findRef(gitDir, branchRef(target_branch))
-  return target !== null && isAncestor(gitDir, commit, target.target)
+  // After a power cut the commit itself may not be there.
+  if (target === null || (await objectInfo(gitDir, commit)) === null) return false
+  return isAncestor(gitDir, commit, target.target)
 }
 
 /** It worked if its branch has all that the target has. */

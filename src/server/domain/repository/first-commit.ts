@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { writeCommit } from '#server/git/commit-tree.ts'
 import { writeBlob } from '#server/git/hash-object.ts'
 import { writeTree } from '#server/git/mktree.ts'
-import { createBranch } from '#server/git/update-ref.ts'
+import { updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { signatureOf } from './signature.ts'
 
@@ -23,5 +23,6 @@ export async function writeFirstCommit(
   const person = signatureOf(deps, user)
   const message = 'Initial commit\n'
   const commit = { tree, parents: [], message, author: person, committer: person }
-  await createBranch(gitDir, branch, await writeCommit(gitDir, commit))
+  const id = await writeCommit(gitDir, commit)
+  await updateRefs(gitDir, [{ ref: `refs/heads/${branch}`, old: null, new: id }])
 }

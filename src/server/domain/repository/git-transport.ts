@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
 import { resumeAutoMerges } from '#server/domain/merge-requests/auto-merge.ts'
 import { Refusal } from '#server/domain/refusal.ts'
+import { makeRefsDurable } from '#server/git/durable.ts'
 import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import { serveGit } from '#server/git/serve.ts'
@@ -153,19 +154,31 @@ async function* receivePack(
       decide,
     })
   } finally {
-    if (accepted) {
-      await settlePush(deps, accepted.id, accepted)
-        .then(() =>
-          resumeAutoMerges(
-            deps,
-            project.id,
-            commands.map(({ ref }) => ref),
-          ),
-        )
-        .catch(request.report)
-    }
-    release()
+    await settle(deps, accepted, request).finally(release)
   }
+}
+
+/** Once git has moved what it would. A power cut must not take that back when the client has heard of it. */
+async function settle(
+  deps: Deps,
+  push: (Push & { id: number }) | null,
+  { report }: GitRequest,
+): Promise<void> {
+  if (!push) return
+  const { project, updates } = push
+  await makeRefsDurable(
+    dirOf(deps, project),
+    updates.map(({ ref, after }) => ({ ref, isGone: after === null })),
+  )
+  await settlePush(deps, push.id, push)
+    .then(() =>
+      resumeAutoMerges(
+        deps,
+        project.id,
+        updates.map(({ ref }) => ref),
+      ),
+    )
+    .catch(report)
 }
 
 async function requireEnd(rest: AsyncIterator<Buffer>): Promise<void> {

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { call, originOf, type Client } from './testing/crashes.ts'
+import { eventually } from './testing/eventually.ts'
+import { gitClient, type GitClient } from './testing/git-client.ts'
+import { gateGit, type GitGate } from './testing/git-gate.ts'
+import { startHost, type ServiceHost } from './testing/host.ts'
+import { cutPower, filesAfter, type Names } from './testing/power-cut.ts'
+import { openRemains } from './testing/remains.ts'
+import { startService, type Service } from './testing/service.ts'
+import { readCalls, recording, type SystemCall } from './testing/system-calls.ts'
+
+// All that a service does to its files is recorded, from its first start on, and done again on other files up to some
+// moment: then the power goes. What was told to somebody before is there.
+
+const STRACE = process.env['STRACE']
+/** Those of git itself: neither loose objects nor refs are made durable. */
+const GITS_OWN = 'core.fsync=-loose-object,-reference'
+
+let folder: string
+let data: string
+let client: GitClient
+let host: ServiceHost
+let gate: GitGate
+let calls: SystemCall[]
+const shas: Record<string, string> = {}
+
+beforeAll(async () => {
+  if (!STRACE) return
+  folder = mkdtempSync(join(tmpdir(), 'mergeboard-power-'))
+  data = join(folder, 'data')
+  mkdirSync(data)
+  gate = await gateGit()
+  client = await gitClient({ PATH: gate.path })
+  host = startHost()
+  const record = join(folder, 'record')
+  const token = { MERGEBOARD_ROOT_TOKEN: 'glpat-of-the-crash-test' }
+  const service = await startService(
+    ['--no-demo', '--data', data],
+    token,
+    recording(STRACE, record),
+  )
+  if (service.url === null) throw new Error(service.output())
+  await work({ url: service.url }, 'safe')
+  await gate.withSetting(GITS_OWN, () => work({ url: service.url! }, 'lax'))
+  calls = await callsOf(service, record)
+})
+afterAll(async () => {
+  if (!STRACE) return
+  host.close()
+  await client.remove()
+  await gate.remove()
+  rmSync(folder, { recursive: true })
+})
+
+/** A project, a push to it, and a merge. */
+async function work(service: Client, name: string): Promise<void> {
+  const { id } = await call(service, 'POST', '/projects', { name })
+  await client.must('checkout', '--quiet', '-B', 'main')
+  shas[`${name} main`] = await client.commit('README.md', name)
+  await client.must('checkout', '--quiet', '-B', 'work')
+  shas[`${name} work`] = await client.commit('work.txt', name)
+  await client.must('push', '--quiet', originOf(service, name), 'main', 'work')
+  const path = `/projects/${id}/merge_requests`
+  const input = { title: name, source_branch: 'work', target_branch: 'main' }
+  const { iid } = await call(service, 'POST', path, input)
+  await eventually(async () => {
+    const { merge_status } = await call(service, 'GET', `${path}/${iid}`)
+    if (merge_status !== 'can_be_merged') throw new Error(`it is ${merge_status}`)
+  })
+  const { merge_commit_sha } = await call(service, 'PUT', `${path}/${iid}/merge`, {})
+  shas[`${name} merge`] = merge_commit_sha
+}
+
+/** Once nothing is on its way into the record. */
+async function callsOf(service: Service, record: string): Promise<SystemCall[]> {
+  await service.end('SIGTERM')
+  const end = `${service.pid} +++ exited with 0 +++`
+  return readCalls(
+    await eventually(() => {
+      const text = readFileSync(record, 'utf8')
+      if (!text.includes(end)) throw new Error('it records still')
+      return text
+    }),
+  )
+}
+
+/** Where the service is about to say so to a client for the nth time. */
+function saying(words: string | RegExp, from = 0): number {
+  const at = calls.findIndex(
+    ({ file, data }, nth) =>
+      nth >= from && file?.startsWith('socket:') && data.toString('latin1').match(words) !== null,
+  )
+  expect(at).toBeGreaterThan(0)
+  return at
+}
+
+const moments: Record<string, () => number> = {
+  'a push was told to be done': () => saying(/0\r\n\r\n$/, saying('unpack ok')),
+  'the target branch got its merge': () =>
+    calls.findLastIndex(
+      ({ name, paths }, nth) =>
+        nth < saying('"state":"merged"') &&
+        name.startsWith('rename') &&
+        paths[1]!.endsWith('refs/heads/main'),
+    ) + 1,
+  'a merge was told to be done': () => saying('"state":"merged"'),
+}
+
+describe.skipIf(!STRACE)('a power cut', () => {
+  test('is one of the very files that the service had', () => {
+    const files = [...filesAfter(calls, data)].filter(([path]) => !path.endsWith('-shm'))
+    const others = files.filter(([path, content]) => !content.equals(readFileSync(path)))
+    expect(others.map(([path]) => path)).toEqual([])
+  })
+
+  const all = Object.keys(moments).flatMap((moment) => [
+    [moment, 'kept'] as const,
+    [moment, 'lost'] as const,
+  ])
+  test.each(all)('just after %s, with the last names %s', async (moment, names) => {
+    let merge: string | null = null
+    const cut = await startAfterCut(moments[moment]!(), names, async (service) => {
+      const found = await call(service, 'GET', '/projects/1/merge_requests/1')
+      merge = found.merge_commit_sha ?? null
+    })
+    const left = await openRemains(cut)
+    left.expectSound(Date.now())
+    expect([left.branch('work'), left.branch('main')]).toEqual([
+      shas['safe work'],
+      merge ?? shas['safe main'],
+    ])
+    if (moment.includes('a merge')) expect(merge).toBe(shas['safe merge'])
+    left.close()
+  })
+
+  test("git's own settings would lose what was acknowledged", async () => {
+    const merged = saying('"state":"merged"', saying('"state":"merged"') + 1)
+    await startAfterCut(merged, 'kept', async (service) => {
+      const { state } = await call(service, 'GET', '/projects/2/merge_requests/1')
+      const { message } = await call(service, 'GET', '/projects/2/repository/branches/main')
+      expect([state, message]).toEqual(['merged', '404 Branch Not Found'])
+      const { commit } = await call(service, 'GET', '/projects/1/repository/branches/main')
+      expect(commit.id).toBe(shas['safe merge'])
+    })
+  })
+})
+
+/** The data folder that the service was started over, and ended. */
+async function startAfterCut(
+  at: number,
+  names: Names,
+  look: (service: Client) => Promise<void>,
+): Promise<string> {
+  const into = mkdtempSync(join(folder, 'cut-'))
+  cutPower(calls.slice(0, at), data, names, into)
+  const url = await host.start(['--no-demo', '--data', into])
+  await look({ url })
+  await host.end(url)
+  return into
+}
