@@ -15,15 +15,13 @@ export interface SystemCall {
 }
 
 /** Those of which `readCalls` makes something. A name with a question mark is not there on every machine. */
-const NAMES = [
-  ...['openat', 'write', 'writev', 'pwrite64', 'ftruncate', 'fsync', 'fdatasync'],
-  ...['mkdirat', 'renameat', 'renameat2', 'linkat', 'unlinkat'],
-  ...['?open', '?creat', '?mkdir', '?rename', '?link', '?unlink', '?rmdir'],
-]
+const NAMES =
+  'openat,write,writev,pwrite64,ftruncate,fsync,fdatasync,mkdirat,renameat,renameat2,linkat,unlinkat,' +
+  '?open,?creat,?mkdir,?rename,?link,?unlink,?rmdir'
 
 /** What stands before a command that is to be recorded, with all that it starts; it stays the process that was started. */
 export function recording(strace: string, file: string): string[] {
-  const trace = ['-e', `trace=${NAMES.join(',')}`, '-e', 'signal=none']
+  const trace = ['-e', `trace=${NAMES}`, '-e', 'signal=none']
   return [strace, '-D', '-f', '--seccomp-bpf', '-y', '-xx', '-s', '10000000', ...trace, '-o', file]
 }
 
