@@ -2,10 +2,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
 import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
+import { Busy } from '#server/domain/repository/raw-reads.ts'
 import { asVanished } from '#server/domain/spaces/vanished.ts'
 import { MalformedForm } from './form.ts'
 import { BadParams } from './params.ts'
 import { Throttled } from './throttle.ts'
+
+/** Seconds after which whoever found no place may try again. */
+const COME_AGAIN = 10
 
 /** The one place where a refusal becomes a status and a body. */
 export async function sendError(
@@ -23,7 +27,8 @@ export async function sendError(
     reply.status(400).send(badParamsBody(error))
   } else if (error instanceof TokenProblem) {
     sendTokenProblem(error, reply)
-  } else if (error instanceof Throttled) {
+  } else if (error instanceof Throttled || error instanceof Busy) {
+    if (error instanceof Busy) reply.header('Retry-After', String(COME_AGAIN))
     reply.status(429).type('text/plain').send('Retry later\n')
   } else if (error instanceof MalformedForm) {
     reply.status(400).send({ error: error.message })

@@ -14,6 +14,7 @@ import {
 import { presentIssue } from '#server/http/issues/present-issue.ts'
 import { mount } from '#server/http/mount.ts'
 import { presentCommit } from '#server/http/repository/present-commit.ts'
+import { holdRawRead } from '#server/http/repository/raw-reads.ts'
 import { sendBytes } from '#server/http/send-bytes.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { presentMergeRequest } from './present-merge-request.ts'
@@ -24,8 +25,9 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
     const { rows, total, space } = await listMergeRequestCommits(deps, user, input, page)
     return { rows: rows.map((commit) => presentCommit(deps, space.row, commit)), total }
   })
-  mount(app, deps, contract.getMergeRequestChanges, async ({ input, user }) => {
+  mount(app, deps, contract.getMergeRequestChanges, async ({ input, user, reply }) => {
     const { access_raw_diffs = false, unidiff = false } = input
+    if (access_raw_diffs) await holdRawRead(user, reply)
     const found = await getChanges(deps, user, input, access_raw_diffs)
     return {
       ...presentMergeRequest(deps, found.mergeRequest),
@@ -50,6 +52,7 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
     }
   })
   mount(app, deps, contract.getRawDiffs, async ({ input, user, reply }) => {
+    await holdRawRead(user, reply)
     const body = (await readPatch(deps, user, input)) ?? Buffer.alloc(0)
     sendBytes(reply, { name: `${input.merge_request_iid}.diff`, body, disposition: 'inline' })
     return ''

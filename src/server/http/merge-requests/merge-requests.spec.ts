@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { setAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
 import { holdBranch } from '#server/domain/merge-requests/holding.ts'
 import { runGit } from '#server/git/run.ts'
+import { withLock } from '#server/git/with-lock.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
@@ -347,6 +348,24 @@ describe('versions', () => {
     expect(patch.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(patch.body).toContain('diff --git a/a.txt b/a.txt\n')
     expect(patch.body).toContain('-3\n+three\n')
+  })
+
+  test('are read whole a few at a time, and nobody keeps others from that', async () => {
+    const { iid } = await open()
+    const read = (part: string, by = api) => by.get(`${path()}/${iid}/${part}`)
+    const turn = Promise.withResolvers<void>()
+    const holding = withLock('raw changes', () => turn.promise)
+    const many = Array.from({ length: 40 }, () => read('changes?access_raw_diffs=true'))
+    const refused = await Promise.race(many)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10'])
+    expect((await read('raw_diffs')).status).toBe(429)
+    expect((await read('changes')).status).toBe(200)
+    expect((await read('raw_diffs', service.as(developer))).status).toBe(200)
+    turn.resolve()
+    await holding
+    const replies = await Promise.all(many)
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(2)
+    expect((await read('raw_diffs')).status).toBe(200)
   })
 })
 
