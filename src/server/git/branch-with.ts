@@ -13,5 +13,5 @@ export async function findBranchWith(gitDir: string, commit: ObjectId): Promise<
     ],
     { gitDir },
   )
-  return stdout.toString('utf8').trim() || null
+  return stdout.toString('utf8').split('\n', 1)[0] || null
 }

@@ -33,13 +33,16 @@ export async function readProtectedBranch(
   return branch
 }
 
+/** Without the spaces that no branch can have: others may be part of a name. */
+const trimmed = (name: string) => name.replaceAll(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '')
+
 export async function protectBranch(
   deps: Deps,
   user: User,
   wanted: Input<typeof contract.protectBranch>,
 ): Promise<ProtectedBranch> {
   const project = await requireProject(deps, user, wanted.id, 'maintainer')
-  const name = wanted.name.trim()
+  const name = trimmed(wanted.name)
   if (name === '') throw unprocessable(["Name can't be blank"])
   if (isTooLong(name, MAX_NAME)) {
     throw unprocessable([`Name is too long (maximum is ${MAX_NAME} characters)`])

@@ -7,6 +7,9 @@ let service: TestApp
 let guest: TestUser, dev: TestUser, bot: TestUser, stranger: TestUser
 let app: Awaited<ReturnType<typeof projectWithCode>>
 
+/** Git takes some spaces for letters. */
+const SPACED = '\u3000odd\u00A0'
+
 beforeAll(async () => {
   service = await testApp()
   guest = await service.user('gus')
@@ -18,6 +21,7 @@ beforeAll(async () => {
     { ref: 'refs/heads/main', files: [['a', 'a']] },
     { ref: 'refs/heads/main', files: [['a', 'b']] },
     { ref: 'refs/tags/v1', from: ':1', files: [['a', 'c']] },
+    { ref: `refs/heads/${SPACED}`, from: ':1', files: [['a', 'd']] },
   ])
   for (const [user, level] of [
     [guest, 10],
@@ -131,6 +135,11 @@ describe('the status of a commit', () => {
   test('of a tag is of the tag', async () => {
     const { body } = await report(app.shas[3]!, 'success', { ref: 'v1' })
     expect(await pipelineOf(body.pipeline_id)).toMatchObject({ tag: true, ref: 'v1' })
+  })
+
+  test('is of the branch by its whole name', async () => {
+    const { body } = await report(app.shas[4]!, 'success')
+    expect([body.ref, (await pipelineOf(body.pipeline_id)).ref]).toEqual([SPACED, SPACED])
   })
 
   test('two first ones at once make one pipeline', async () => {

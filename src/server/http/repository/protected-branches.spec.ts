@@ -59,6 +59,20 @@ describe('a protected branch', () => {
     await api.delete(`${at}/main`)
   })
 
+  test('is known by its whole name, without the spaces that no branch has', async () => {
+    const api = service.as(maintainer)
+    for (const [given, name] of [
+      [' odd\t\n', 'odd'],
+      ['odd\u00A0', 'odd\u00A0'],
+    ]) {
+      const made = await api.post(at, { name: given })
+      expect([made.status, made.body.name]).toEqual([201, name])
+    }
+    for (const name of ['odd', 'odd\u00A0']) {
+      expect((await api.delete(`${at}/${encodeURIComponent(name)}`)).status).toBe(204)
+    }
+  })
+
   test('is refused when there is one, when it has no name, or a level that there is not', async () => {
     const api = service.as(maintainer)
     await api.post(at, { name: 'taken' })
