@@ -1,8 +1,7 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { sql, type AliasedRawBuilder, type Expression, type RawBuilder } from 'kysely'
 
 import { MAX_TOTAL } from '#contract/paging.ts'
 import type { Database } from './database.ts'
-import type { Schema } from './schema.ts'
 
 /** Which rows of a list are wanted. */
 export interface Slice {
@@ -16,8 +15,10 @@ export interface Listing<Row> {
   total: number | null
 }
 
-/** A query with its conditions, before anything is selected, ordered or cut. */
-export type Matching = SelectQueryBuilder<Schema, never, object>
+/** A query with its conditions, of any tables, before anything is ordered or cut. */
+export interface Matching {
+  select(one: AliasedRawBuilder<unknown, 'one'>): { limit(count: number): Expression<unknown> }
+}
 
 /** How many rows match: a column for the query of the page. It counts no further than totals are told. */
 export function countOf(matching: Matching): RawBuilder<number> {

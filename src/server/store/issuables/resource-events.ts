@@ -4,13 +4,7 @@ import type { UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import { labelColumn, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { ResourceEventRow } from '#server/store/schema.ts'
 import { noteableColumns, type NoteableKey } from './noteables.ts'
@@ -31,14 +25,13 @@ export async function listEvents(
   slice: Slice,
 ): Promise<Listing<EventView>> {
   const matching = eventsOf(db, of, kind)
-  const count = matching as unknown as Matching
   const rows = await view(db, matching)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy('resource_events.id')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows.map(parseEvent), slice, count)
+  return toListing(db, rows.map(parseEvent), slice, matching)
 }
 
 export async function findEvent(

@@ -5,13 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
 import { userColumn } from '#server/store/json-columns.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { TodoRow } from '#server/store/schema-merge-requests.ts'
 import { isProjectInside, isVisibleProject } from '#server/store/visibility.ts'
 import { noteableColumns, noteableIds, type NoteableKey } from './noteables.ts'
@@ -43,14 +37,13 @@ export async function listTodos(
   slice: Slice,
 ): Promise<Listing<TodoView>> {
   const matching = matchTodos(db, reach, filters)
-  const count = matching as unknown as Matching
   const rows = await view(db, matching)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy('todos.id', 'desc')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows.map(parse), slice, count)
+  return toListing(db, rows.map(parse), slice, matching)
 }
 
 export async function findTodo(

@@ -7,13 +7,7 @@ import {
   type SortKey,
 } from '#server/store/issuables/issuable-order.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { IssueFilters } from './issue-filters.ts'
 import type { IssueReach } from './issue-reach.ts'
 import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
@@ -44,9 +38,7 @@ export async function listIssues(
     order by ${sql.join(keys.map((key) => sql`${key.value} ${key.direction}`))}
     limit ${slice.limit} offset ${slice.offset}
   )`
-  const counted = db.selectFrom(
-    sql<object>`(select 1 as one ${matching.from})`.as('matched'),
-  ) as unknown as Matching
+  const counted = db.selectFrom(sql<object>`(select 1 as one ${matching.from})`.as('matched'))
 
   const rows = await selectIssues(db, reach, withLabelDetails)
     .innerJoin(page.as('page'), 'page.id', 'issues.id')

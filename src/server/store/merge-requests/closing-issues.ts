@@ -3,13 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
 import { parseIssue, selectIssues, type IssueView } from '#server/store/issues/issue-views.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import { isWithin } from '#server/store/reach.ts'
 
 /** The ids of the issues of these numbers in the projects of these full paths, as far as they are within reach. */
@@ -89,9 +83,8 @@ export async function findClosingIssues(
     )
     .where(isWithin(reach, 'issues'))
     .$if(open !== null, (query) => query.where(open!))
-  const counted = matching as unknown as Matching
   const rows = await selectIssues(db, reach, false)
-    .select(countOf(counted).as('matching'))
+    .select(countOf(matching).as('matching'))
     .where('issues.id', 'in', matching.select('issues.id'))
     .orderBy('issues.id')
     .limit(slice.limit)
@@ -101,6 +94,6 @@ export async function findClosingIssues(
     db,
     rows.map((row) => ({ ...parseIssue(row), matching: row.matching })),
     slice,
-    counted,
+    matching,
   )
 }

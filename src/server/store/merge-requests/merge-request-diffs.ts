@@ -1,13 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type {
   MergeRequestDiffFileRow,
   MergeRequestDiffRow,
@@ -33,15 +27,14 @@ export async function listVersions(
   const matching = db
     .selectFrom('merge_request_diffs')
     .where('merge_request_id', '=', mergeRequestId)
-  const count = matching as unknown as Matching
   const rows = await matching
     .selectAll('merge_request_diffs')
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy('id', 'desc')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows, slice, count)
+  return toListing(db, rows, slice, matching)
 }
 
 export function findVersion(
@@ -126,15 +119,14 @@ export async function listSomeVersionFiles(
   slice: Slice,
 ): Promise<Listing<VersionFile>> {
   const matching = db.selectFrom('merge_request_diff_files').where('diff_id', '=', versionId)
-  const count = matching as unknown as Matching
   const rows = await matching
     .selectAll('merge_request_diff_files')
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy('position')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows, slice, count)
+  return toListing(db, rows, slice, matching)
 }
 
 /** Rows of one statement: engines have a limit of values. */

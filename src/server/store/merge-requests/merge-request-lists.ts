@@ -16,13 +16,7 @@ import {
   type SortKey,
 } from '#server/store/issuables/issuable-order.ts'
 import { mergeRequestTables } from '#server/store/issuables/issuable.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import { isWithin, type Reach } from '#server/store/reach.ts'
 import { mergeRequestConditions } from './merge-request-conditions.ts'
 import type { MergeRequestFilters } from './merge-request-filters.ts'
@@ -58,9 +52,7 @@ export async function listMergeRequests(
     order by ${sql.join(keys.map((key) => sql`${key.value} ${key.direction}`))}
     limit ${slice.limit} offset ${slice.offset}
   )`
-  const counted = db.selectFrom(
-    sql<object>`(select 1 as one ${from})`.as('matched'),
-  ) as unknown as Matching
+  const counted = db.selectFrom(sql<object>`(select 1 as one ${from})`.as('matched'))
   const rows = await selectMergeRequests(db, withLabelDetails)
     .innerJoin(page.as('page'), 'page.id', 'merge_requests.id')
     .select(countOf(counted).as('matching'))

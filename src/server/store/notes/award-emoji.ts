@@ -5,13 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import { userColumn } from '#server/store/json-columns.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { AwardEmojiRow } from '#server/store/schema-merge-requests.ts'
 
 /** What emoji are given to. */
@@ -29,14 +23,13 @@ export async function listAwardEmoji(
   slice: Slice,
 ): Promise<Listing<AwardEmojiView>> {
   const matching = emojiOf(db, to)
-  const count = matching as unknown as Matching
   const rows = await view(db, matching)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy('award_emoji.id')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows.map(parse), slice, count)
+  return toListing(db, rows.map(parse), slice, matching)
 }
 
 export async function findAwardEmoji(

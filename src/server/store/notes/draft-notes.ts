@@ -1,13 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { DraftNoteRow } from '#server/store/schema-merge-requests.ts'
 
 export type DraftNote = Selectable<DraftNoteRow>
@@ -24,15 +18,14 @@ export async function listDraftNotes(
   slice: Slice,
 ): Promise<Listing<DraftNote>> {
   const matching = draftsOf(db, review)
-  const count = matching as unknown as Matching
   const rows = await matching
     .selectAll('draft_notes')
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy('id')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows, slice, count)
+  return toListing(db, rows, slice, matching)
 }
 
 /** How many there are, and how much they say. */

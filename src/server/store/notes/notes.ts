@@ -5,13 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { jsonArray, parseJson } from '#server/store/dialect.ts'
 import { noteableColumns, type NoteableKey } from '#server/store/issuables/noteables.ts'
 import { userColumn } from '#server/store/json-columns.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { NoteRow } from '#server/store/schema.ts'
 import { suggestionColumns, type Suggestion } from './suggestions.ts'
 
@@ -42,17 +36,16 @@ export async function listNotes(
 ): Promise<Listing<NoteView>> {
   let matching = notesOf(db, set)
   if (system !== undefined) matching = matching.where('notes.system', '=', system)
-  const count = matching as unknown as Matching
   // Notes that were written in one moment have one time: their ids tell which came first.
   const order = by === 'created_at' ? 'notes.id' : 'notes.updated_at'
   const rows = await view(db, matching)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy(order, direction)
     .orderBy('notes.id', direction)
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows.map(parseNote), slice, count)
+  return toListing(db, rows.map(parseNote), slice, matching)
 }
 
 export async function findNote(
@@ -73,7 +66,7 @@ export async function listDiscussions(
   const discussions = notesOf(db, set)
     .select((eb) => ['notes.discussion_id', eb.fn.min<number>('notes.id').as('first_id')])
     .groupBy('notes.discussion_id')
-  const count = db.selectFrom(discussions.as('discussions')) as unknown as Matching
+  const count = db.selectFrom(discussions.as('discussions'))
   const page = discussions.orderBy('first_id').limit(slice.limit).offset(slice.offset)
   const rows = await view(db, notesOf(db, set))
     .innerJoin(page.as('page'), 'page.discussion_id', 'notes.discussion_id')

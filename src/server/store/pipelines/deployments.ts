@@ -5,13 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { userColumn } from '#server/store/json-columns.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { DeploymentRow } from '#server/store/schema-merge-requests.ts'
 import type { Environment } from './environments.ts'
 
@@ -40,15 +34,14 @@ export async function listDeployments(
   slice: Slice,
 ): Promise<Listing<DeploymentView>> {
   const matching = matchDeployments(db, projectId, filters)
-  const count = matching as unknown as Matching
   const rows = await view(db, matching)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy(`deployments.${by}`, direction)
     .orderBy('deployments.id', direction)
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows.map(parse), slice, count)
+  return toListing(db, rows.map(parse), slice, matching)
 }
 
 export async function findDeployment(

@@ -2,13 +2,7 @@ import type { UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import { userColumn } from '#server/store/json-columns.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { PipelineStatus } from '#server/store/schema-merge-requests.ts'
 import type { Job } from './jobs.ts'
 import { parsePipelineColumn, pipelineColumn, type PipelineView } from './pipeline-views.ts'
@@ -42,15 +36,14 @@ export async function listJobs(
   slice: Slice,
 ): Promise<Listing<JobView>> {
   const matching = matchJobs(db, projectId, filters)
-  const count = matching as unknown as Matching
   const rows = await view(db, matching)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy(`jobs.${by}`, direction)
     .orderBy('jobs.id', direction)
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows.map(parse), slice, count)
+  return toListing(db, rows.map(parse), slice, matching)
 }
 
 export async function findJob(

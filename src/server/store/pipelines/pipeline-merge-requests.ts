@@ -1,13 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
 import { parsePipeline, selectPipelines, type PipelineView } from './pipeline-views.ts'
 import type { Pipeline } from './pipelines.ts'
@@ -145,9 +139,7 @@ export async function listPipelinesOfMergeRequest(
         ]),
       ]),
     )
-  const count = db
-    .selectFrom('pipelines')
-    .where('pipelines.id', 'in', matching) as unknown as Matching
+  const count = db.selectFrom('pipelines').where('pipelines.id', 'in', matching)
   const rows = await selectPipelines(db)
     .where('pipelines.id', 'in', matching)
     .select(countOf(count).as('matching'))

@@ -2,13 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { PipelineRow, PipelineStatus } from '#server/store/schema-merge-requests.ts'
 import { parsePipeline, selectPipelines, type PipelineView } from './pipeline-views.ts'
 
@@ -43,9 +37,7 @@ export async function listPipelines(
   slice: Slice,
 ): Promise<Listing<PipelineView>> {
   const matching = matchPipelines(db, projectId, filters)
-  const count = db
-    .selectFrom('pipelines')
-    .where('pipelines.id', 'in', matching) as unknown as Matching
+  const count = db.selectFrom('pipelines').where('pipelines.id', 'in', matching)
   const rows = await selectPipelines(db)
     .where('pipelines.id', 'in', matching)
     .select(countOf(count).as('matching'))

@@ -3,13 +3,7 @@ import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from '
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import { isWithin, type Reach } from '#server/store/reach.ts'
 import type { LabelRow, Schema } from '#server/store/schema.ts'
 
@@ -55,16 +49,15 @@ export async function listLabels(
     )
     matching = matching.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
-  const count = matching as unknown as Matching
   const rows = await view(matching, set, sight)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy(sql`lower(labels.title)`)
     .orderBy('labels.title')
     .orderBy('labels.id')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows, slice, count)
+  return toListing(db, rows, slice, matching)
 }
 
 /** By id or title; a label whose id is meant goes before one that has the digits for a title. */

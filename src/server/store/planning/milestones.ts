@@ -10,13 +10,7 @@ import {
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { MilestoneRow, Schema } from '#server/store/schema.ts'
 
 /** A milestone with the full path of the project or group that owns it. */
@@ -47,16 +41,15 @@ export async function listMilestones(
   slice: Slice,
 ): Promise<Listing<Milestone>> {
   const matching = matchMilestones(db, set, filters)
-  const count = matching as unknown as Matching
   const rows = await view(matching)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy('milestones.due_date', (order) => order.asc().nullsLast())
     .orderBy(sql`lower(milestones.title)`)
     .orderBy('milestones.id')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows, slice, count)
+  return toListing(db, rows, slice, matching)
 }
 
 export function findMilestone(

@@ -2,13 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { ProtectedBranchRow } from '#server/store/schema-merge-requests.ts'
 
 export type ProtectedBranch = Selectable<ProtectedBranchRow>
@@ -41,16 +35,15 @@ export async function listProtectedBranches(
 ): Promise<Listing<ProtectedBranch>> {
   let matching = db.selectFrom('protected_branches').where('project_id', '=', projectId)
   if (search) matching = matching.where(contains(db, sql.ref<string>('name'), search))
-  const count = matching as unknown as Matching
   const rows = await matching
     .selectAll()
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy('name')
     .orderBy('id')
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows, slice, count)
+  return toListing(db, rows, slice, matching)
 }
 
 export function findProtectedBranch(

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { saysAll } from '#server/store/search.ts'
 import {
@@ -69,13 +63,13 @@ export async function listGroups(
   const matching = matchGroups(db, viewer, today, filters)
   const rows = await matching
     .selectAll('namespaces')
-    .select(countOf(matching as unknown as Matching).as('matching'))
+    .select(countOf(matching).as('matching'))
     .orderBy(orderOf(by), direction)
     .orderBy('namespaces.id', direction)
     .limit(slice.limit)
     .offset(slice.offset)
     .execute()
-  return toListing(db, rows, slice, matching as unknown as Matching)
+  return toListing(db, rows, slice, matching)
 }
 
 function matchGroups(db: Database, viewer: Viewer, today: string, filters: GroupFilters) {

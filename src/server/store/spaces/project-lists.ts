@@ -2,13 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
-import {
-  countOf,
-  toListing,
-  type Listing,
-  type Matching,
-  type Slice,
-} from '#server/store/listing.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { saysAll } from '#server/store/search.ts'
 import {
@@ -71,11 +65,10 @@ export async function listProjects(
   slice: Slice,
 ): Promise<Listing<ProjectView>> {
   const matching = matchProjects(db, viewer, today, filters)
-  const count = matching as unknown as Matching
   const rows = await pageOf(db, viewer, today, matching, filters, sort, slice)
-    .select(countOf(count).as('matching'))
+    .select(countOf(matching).as('matching'))
     .execute()
-  return toListing(db, rows, slice, count)
+  return toListing(db, rows, slice, matching)
 }
 
 /** The next projects by id, without a count: keyset pagination. */
