@@ -45,3 +45,25 @@ test('comments and events of issues outlast the coming of merge requests', async
   expect(await db.selectFrom('notes').selectAll().execute()).toEqual([])
   await db.destroy()
 })
+
+test('what refers to a row that is deleted is found by an index', async () => {
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  const { rows: references } = await sql<{ child: string; columns: string }>`
+    select m.name as child, group_concat(k."from") as columns
+    from sqlite_master m, pragma_foreign_key_list(m.name) k
+    where m.type = 'table' group by m.name, k.id`.execute(db)
+  expect(references.length).toBeGreaterThan(50)
+  const scanned: string[] = []
+  for (const { child, columns } of references) {
+    const wanted = columns.split(',').map((column) => sql`${sql.ref(column)} = 1`)
+    const { rows } = await sql<{ detail: string }>`
+      explain query plan select 1 from ${sql.table(child)} where ${sql.join(wanted, sql` and `)}`.execute(
+      db,
+    )
+    if (rows.some(({ detail }) => detail.startsWith('SCAN'))) scanned.push(`${child}.${columns}`)
+  }
+  // Pushes are written down for as long as they take.
+  expect(scanned).toEqual(['pushes.user_id', 'pushes.project_id'])
+  await db.destroy()
+})
