@@ -3,8 +3,11 @@ import type { CDPSession, Page } from '@playwright/test'
 /** What there is of an event in a trace. */
 interface Traced {
   name: string
+  tid: number
   /** Microseconds that its thread had been at work until then. */
   tts: number
+  /** Microseconds that its thread was at work for it. */
+  tdur: number
   args: { data?: { type?: string } }
 }
 
@@ -53,7 +56,8 @@ export class Probe {
 
   /**
    * Milliseconds of work of the main thread, scripts, styles, layout and paint, from an event to the end of the frame
-   * that shows its result: the first one before which the expression `sign` is true.
+   * that shows its result: the first one before which the expression `sign` is true. What that result asks of the next
+   * frame is no part of it.
    */
   async workUntilShown(event: string, input: () => Promise<void>, sign: string): Promise<number> {
     const browser = this.page.context().browser()!
@@ -62,10 +66,9 @@ export class Probe {
     await this.#evaluate(`globalThis.painted = new Promise((resolve) => {
       const look = () => {
         if (!(${sign})) return requestAnimationFrame(look)
-        const { port1, port2 } = new MessageChannel()
-        // The first task after the frame: a timer may come after the next one.
-        port1.onmessage = () => resolve(performance.mark('painted'))
-        port2.postMessage(null)
+        performance.mark('shown')
+        // Not before the frame has been painted.
+        setTimeout(resolve)
       }
       const begin = () => requestAnimationFrame(look)
       addEventListener('${event}', begin, { capture: true, once: true })
@@ -76,8 +79,10 @@ export class Probe {
     const start = trace.traceEvents.find(
       ({ name, args }) => name === 'EventDispatch' && args.data?.type === event,
     )!
-    const end = trace.traceEvents.find(({ name }) => name === 'painted')!
-    return (end.tts - start.tts) / 1000
+    const own = trace.traceEvents.filter(({ tid }) => tid === start.tid)
+    const shown = own.find(({ name }) => name === 'shown')!
+    const painted = own.find(({ name, tts }) => name === 'Layerize' && tts > shown.tts)!
+    return (painted.tts + painted.tdur - start.tts) / 1000
   }
 
   async nextFrame(): Promise<void> {
