@@ -11,6 +11,12 @@ export interface CardSpot {
   readonly issueId: number
 }
 
+/** The spot that has the focus, or has to get it. */
+export interface CardFocus extends CardSpot {
+  /** What is drawn meanwhile is shown first. */
+  readonly canWait?: boolean
+}
+
 export interface CardMoving {
   /** All that is to be drawn of what the server has not confirmed: also the cards in hand. */
   readonly moves: readonly CardMove[]
@@ -23,8 +29,7 @@ export interface CardMoving {
   readonly last: CardMove | null
   readonly forgetLast: () => void
   readonly isFolded: (column: Column) => boolean
-  /** Where the focus is, or has to go. */
-  readonly focus: CardSpot | null
+  readonly focus: CardFocus | null
   readonly onFocus: (spot: CardSpot) => void
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
   /** A click with Control or Command, or with Shift; or a tap. */

@@ -41,6 +41,7 @@ const SHEET = 'absolute inset-x-0 top-0 h-10 rounded-control border border-hairl
 /** A copy of what is drawn appears sooner than a card that is drawn anew. It is looked at, and does nothing. */
 const Copy = memo(function Copy({ card }: { card: HTMLElement }) {
   const fill = (box: HTMLDivElement | null) => {
+    if (!box) return
     const copy = card.querySelector('article')!.cloneNode(true) as HTMLElement
     for (const button of copy.querySelectorAll('button')) button.remove()
     for (const link of copy.querySelectorAll('a')) {
@@ -48,7 +49,7 @@ const Copy = memo(function Copy({ card }: { card: HTMLElement }) {
         link.removeAttribute(name)
       }
     }
-    box?.replaceChildren(copy)
+    box.replaceChildren(copy)
   }
   return <div ref={fill} />
 })

@@ -50,8 +50,8 @@ export function useCardMover(
     return folded.has(key) && focus?.columnKey !== key && hovered !== key
   }
 
-  function focusAt({ lead }: Hand, { column }: CardPlace): void {
-    setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
+  function focusAt({ lead }: Hand, { column }: CardPlace, canWait = false): void {
+    setFocus({ columnKey: columns[column]!.key, issueId: lead.id, canWait })
   }
 
   /** Null if there is nothing to move, which it says where somebody may wonder why. */
@@ -89,7 +89,10 @@ export function useCardMover(
   function dropAt(hand: Hand, at: CardPlace): void {
     if (!send(hand, at)) return
     announce(droppedWords(hand, places.wordsAt(hand, at)))
-    if (!isFolded(columns[at.column]!)) focusAt(hand, at)
+    if (isFolded(columns[at.column]!)) return
+    // Once the card that has the focus is gone the page would be laid out for that alone.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    focusAt(hand, at, true)
   }
 
   /** The cards that were refused are back where they were: a move that is no longer pending is no longer drawn. */

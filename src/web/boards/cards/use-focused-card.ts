@@ -1,31 +1,40 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-import type { CardSpot } from '#web/boards/card-moves/card-context.ts'
+import type { CardFocus } from '#web/boards/card-moves/card-context.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 
 /** The spots that have had the focus since they were asked to. */
-const reached = new WeakSet<CardSpot>()
+const reached = new WeakSet<CardFocus>()
 
 /** Gives the focus to the card that has to have it, once it is drawn. `show` brings it into view. */
 export function useFocusedCard(
   box: RefObject<HTMLElement | null>,
-  focus: CardSpot | null,
+  focus: CardFocus | null,
   isDrawn: boolean,
   show: () => void,
 ): void {
+  function give(card: HTMLElement): void {
+    card.focus({ preventScroll: true })
+    show()
+    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
   useLayoutEffect(() => {
     const card = box.current?.querySelector<HTMLElement>(`[data-card="${focus?.issueId}"]`)
     if (!focus || !card || !isDrawn) return
     // Whoever went elsewhere since is not called back.
-    const isLost = document.activeElement === document.body
-    if (card === document.activeElement || (reached.has(focus) && !isLost)) {
+    if (card === document.activeElement || (reached.has(focus) && !isFocusLost())) {
       reached.add(focus)
       return
     }
     reached.add(focus)
-    card.focus({ preventScroll: true })
-    show()
-    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // `show` is made anew with each drawing, and means the same.
+    if (focus.canWait) void afterPaint().then(() => isFocusLost() && give(card))
+    else give(card)
+    // What gives it is made anew with each drawing, and means the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [box, focus, isDrawn])
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === document.body
 }
