@@ -15,7 +15,9 @@ const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/main.crash.spec.ts
 const gitTests = ['src/server/git/**/*.spec.ts']
 
 /** Whole starts, whatever the database is. */
-const startTests = ['src/server/{main,serve.crash,serve.faults,serve.power,settle-demo}.spec.ts']
+const startTests = [
+  'src/server/{main,serve.crash,serve.disk,serve.faults,serve.power,settle-demo}.spec.ts',
+]
 
 /** What takes long begins first: begun last, it would keep one processor busy and the others waiting. */
 class LongestFirst implements TestSequencer {

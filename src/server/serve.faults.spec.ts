@@ -1,117 +1,25 @@
-import { randomBytes } from 'node:crypto'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { writeFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import {
-  testApp,
-  type Api,
-  type TestApp,
-  type TestSpace,
-  type TestUser,
-} from '#server/testing/app.ts'
-import { pushCommits } from '#server/testing/code.ts'
-import { gitClient, type GitClient } from '#server/testing/git-client.ts'
-import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
+import { faultyService, type FaultyService } from '#server/testing/faulty-service.ts'
 import { made } from '#server/testing/world.ts'
-import { findProject } from './store/spaces/projects.ts'
 
 // What goes wrong around a merge, a rebase or a push: nothing is lost, and what is told is so.
 
-let service: TestApp
-let gate: GitGate
-let client: GitClient
-let owner: TestUser
-let project: TestSpace
-let api: Api
-let origin: string
-let gitDir: string
+let faulty: FaultyService
+let { service, gate, client, owner, project, api, origin, gitDir, push, open, tipOf, checked } =
+  {} as FaultyService
 
 const main = 'refs/heads/main'
 
 beforeAll(async () => {
-  gate = await gateGit()
-  client = await gitClient({ PATH: gate.path })
-  service = await testApp()
-  const { host } = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }))
-  owner = await service.user('olga')
-  project = await service.project('ferry')
-  await service.member(project, owner, 50)
-  api = service.as(owner)
-  origin = `http://x:${owner.token}@${host}/${project.full_path}.git`
-  await push(main, { 'a.txt': '1\n' })
-  const { disk_path } = (await findProject(service.deps.db, project.id))!
-  gitDir = service.deps.repositories.dirOf(disk_path)
+  faulty = await faultyService()
+  ;({ service, gate, client, owner, project, api, origin, gitDir } = faulty)
+  ;({ push, open, tipOf, checked } = faulty)
 })
-afterAll(async () => {
-  await gate.remove()
-  await client.remove()
-  await service.close()
-})
-
-async function push(ref: string, files: Record<string, string>, from?: string, id = project.id) {
-  const commit = { ref, files: Object.entries(files), ...(from === undefined ? {} : { from }) }
-  const [sha] = await pushCommits(service.deps, id, owner, [commit])
-  return sha!
-}
-
-const mergeRequests = () => `/projects/${project.id}/merge_requests`
-let count = 0
-
-/** A merge request of a branch with a file of its own, that can be merged; of a fork, if one is given. */
-async function open(source = project.id, target_branch = 'main') {
-  const source_branch = `work-${++count}`
-  await push(`refs/heads/${source_branch}`, { [`${count}.txt`]: 'New\n' }, main, source)
-  const input = { source_branch, target_branch, title: source_branch }
-  const { iid, sha } = await made(api, `/projects/${source}/merge_requests`, {
-    ...input,
-    target_project_id: project.id,
-  })
-  return {
-    path: `${mergeRequests()}/${iid}`,
-    sha,
-    source_branch,
-    ref: `refs/heads/${source_branch}`,
-  }
-}
-
-const tipOf = async (branch: string): Promise<string | undefined> =>
-  (await api.get(`/projects/${project.id}/repository/branches/${branch}`)).body.commit?.id
-
-/** What a person sees who looks again until the check is done. */
-async function checked(path: string) {
-  await api.get(path)
-  await service.deps.jobs.idle()
-  return (await api.get(`${path}?include_rebase_in_progress=true`)).body
-}
-
-async function leftovers() {
-  const found = await readdir(gitDir, { recursive: true })
-  // A part of an object is nobody's hindrance: it goes when the repository is looked after.
-  return found.filter((name) => /\.lock$|incoming|scratch-/.test(name))
-}
-
-test('a full disk takes no push and no merge; reading goes on, and so does all once there is room', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { path, sha } = await open()
-  await client.commit('noise', randomBytes(100_000))
-  const pushNoise = () => client.run('push', '--quiet', origin, 'HEAD:refs/heads/noise')
-  const before = await tipOf('main')
-  await gate.whileFull(async () => {
-    const pushed = await pushNoise()
-    expect([pushed.code, pushed.output]).toEqual([1, expect.stringMatching(/unpack/)])
-    expect((await api.put(`${path}/merge`, {})).status).toBe(500)
-    expect(await tipOf('noise')).toBeUndefined()
-    expect(await tipOf('main')).toBe(before)
-    expect(await checked(path)).toMatchObject({ state: 'opened', sha })
-  })
-  expect(await leftovers()).toEqual([])
-  expect((await checked(path)).merge_status).toBe('can_be_merged')
-  expect((await pushNoise()).code).toBe(0)
-  expect((await api.put(`${path}/merge`, {})).body.state).toBe('merged')
-  vi.restoreAllMocks()
-})
+afterAll(() => faulty.close())
 
 test('a lock that was left stops only what needs it', async () => {
   const { path } = await open()
@@ -244,8 +152,8 @@ describe('while a merge is under way', () => {
 
 describe('while a rebase is under way', () => {
   const rebasing = async (work: (ref: string, branch: string) => Promise<unknown>) => {
-    const { path, ref, source_branch } = await open()
-    await push(main, { [`ahead-${count}`]: 'x' }, `${main}^0`)
+    const { path, ref, source_branch, nth } = await open()
+    await push(main, { [`ahead-${nth}`]: 'x' }, `${main}^0`)
     const moving = gate.before('pack-objects', () => work(ref, source_branch))
     expect((await api.put(`${path}/rebase`)).status).toBe(202)
     await moving

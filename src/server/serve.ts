@@ -71,7 +71,7 @@ export async function serve(
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP)
       await app.close()
       clearInterval(sweep)
-      await deps.jobs.idle()
+      await deps.jobs.close()
       await deps.channel.close()
       await db.destroy()
       folder.release()

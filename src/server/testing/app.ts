@@ -116,7 +116,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     member: (space, user, level) => makeMember(deps, space, user, level),
     async close() {
       await app.close()
-      await deps.jobs.idle()
+      await deps.jobs.close()
       await deps.channel.close()
       await database.remove()
       // Somebody may be looking after a repository.

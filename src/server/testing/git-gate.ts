@@ -14,13 +14,25 @@ export interface GitGate {
   whileFull(work: () => Promise<unknown>): Promise<void>
   /** Does something while every git has that setting. */
   withSetting(setting: string, work: () => Promise<unknown>): Promise<void>
+  /**
+   * Does something while the calls to the system of every git with that word among its arguments fail, as strace says
+   * it (`fsync:error=EIO`); with those of what it starts.
+   */
+  withFault(
+    strace: string,
+    word: string,
+    fault: string,
+    work: () => Promise<unknown>,
+  ): Promise<void>
   remove(): Promise<void>
 }
 
 export async function gateGit(): Promise<GitGate> {
   const folder = await mkdtemp(join(tmpdir(), 'mergeboard-gate-'))
   const path = process.env['PATH'] ?? ''
-  const [word, full, setting] = ['word', 'full', 'setting'].map((name) => join(folder, name))
+  const [word, full, setting, fault] = ['word', 'full', 'setting', 'fault'].map((name) =>
+    join(folder, name),
+  )
   let count = 0
   const script = `#!/bin/sh
 PATH='${path}'; export PATH
@@ -32,6 +44,10 @@ if [ -e ${word} ]; then
   esac
 fi
 if [ -e ${setting} ]; then read -r value < ${setting}; set -- -c "$value" "$@"; fi
+if [ -e ${fault} ]; then
+  read -r wanted strace inject < ${fault}
+  case " $* " in *" $wanted "*) exec $strace -f -qq -o /dev/null -e inject=$inject git "$@" ;; esac
+fi
 exec git "$@"
 `
   await writeFile(join(folder, 'git'), script, { mode: 0o755 })
@@ -53,6 +69,10 @@ exec git "$@"
     async withSetting(value, work) {
       await writeFile(setting!, `${value}\n`)
       await work().finally(() => rm(setting!))
+    },
+    async withFault(strace, wanted, inject, work) {
+      await writeFile(fault!, `${wanted} ${strace} ${inject}\n`)
+      await work().finally(() => rm(fault!))
     },
     async remove() {
       process.env['PATH'] = path

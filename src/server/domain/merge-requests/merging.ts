@@ -6,6 +6,7 @@ import {
   conflict,
   conflicting,
   otherHead,
+  Refusal,
   unauthenticated,
   unmergeable,
 } from '#server/domain/refusal.ts'
@@ -23,6 +24,7 @@ import { endLanding, land } from './landing.ts'
 import { makeCommits } from './merge-commits.ts'
 import { paramsOf, type MergeOptions } from './merge-options.ts'
 import { branchRef, readBranches } from './merge-request-branches.ts'
+import { settleMergeLater } from './merge-settling.ts'
 import { removeSourceBranch } from './source-branch.ts'
 
 /** What is to be merged, and the commit and the branch that whoever asked for it saw there. */
@@ -32,8 +34,8 @@ type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha
 const TRIES = 10
 
 /**
- * Merges a merge request: first the commits, then the branch, then the rows. A process that ends on the way leaves it
- * `locked` with the commit that the branch was about to get, by which the next start sees how far it came.
+ * Merges a merge request: first the commits, then the branch, then the rows. What fails on the way, or ends the process,
+ * leaves it `locked` with the commit that the branch was about to get, by which `merge-settling.ts` sees how far it came.
  *
  * Refuses with 401 who may not merge into the branch, 405 what is in no state to be merged, 406 what cannot be, 409 when
  * the source branch holds something else.
@@ -51,6 +53,7 @@ export async function merge(
   await holdBranch(deps, project_id, target_branch, () =>
     shareRepository(gitDir, () => mergeIntoBranch(deps, user, asked, options)),
   ).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal)) settleMergeLater(deps, asked)
     // Its repository goes with the project.
     throw (await findProject(deps.db, project_id)) ? error : absent()
   })

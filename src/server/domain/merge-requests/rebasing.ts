@@ -62,7 +62,8 @@ async function rebaseBranch(
   try {
     if (await moveBranch(deps, user, project, id, skipCi)) merge_error = null
   } finally {
-    await updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
+    const end = () => updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
+    await end().catch(() => deps.jobs.persist(`end of the rebase of ${id}`, end))
   }
 }
 

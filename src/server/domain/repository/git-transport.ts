@@ -16,7 +16,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import type { GitService } from './git-access.ts'
 import { refusalOfPush } from './push-refusal.ts'
-import { beginPush, settlePush, type Push } from './pushes.ts'
+import { beginPush, resumePushLater, settlePush, type Push } from './pushes.ts'
 
 export { MalformedPush }
 export { ServeFailure } from '#server/git/serve.ts'
@@ -166,11 +166,16 @@ async function settle(
 ): Promise<void> {
   if (!push) return
   const { project, updates } = push
+  const resume = (error: unknown) => {
+    resumePushLater(deps, push.id)
+    throw error
+  }
   await makeRefsDurable(
     dirOf(deps, project),
     updates.map(({ ref, after }) => ({ ref, isGone: after === null })),
-  )
+  ).catch(resume)
   await settlePush(deps, push.id, push)
+    .catch(resume)
     .then(() =>
       resumeAutoMerges(
         deps,

@@ -3,10 +3,16 @@ import { today } from '#server/domain/access.ts'
 import { isAncestor } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { readRefs } from '#server/git/ref-values.ts'
+import { setHead } from '#server/git/symbolic-ref.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
-import { deletePush, insertPush, type Push as PushRow } from '#server/store/repository/pushes.ts'
+import {
+  deletePush,
+  findPush,
+  insertPush,
+  type Push as PushRow,
+} from '#server/store/repository/pushes.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { afterPush, type RefChange } from './after-push.ts'
 
@@ -46,11 +52,34 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
     )
   } catch (error) {
     // A git that had to be ended may have moved them all the same.
-    await settlePush(deps, id, push).catch(() => {})
+    await settlePush(deps, id, push).catch(() => resumePushLater(deps, id))
     throw error
   }
-  await afterPush(deps, push.project, push.user, push.updates, push)
-  await deletePush(deps.db, id)
+  try {
+    await afterPush(deps, push.project, push.user, push.updates, push)
+    await deletePush(deps.db, id)
+  } catch (error) {
+    resumePushLater(deps, id)
+    throw error
+  }
+}
+
+/** Ends one that failed after its refs may have moved, as soon as that works. */
+export function resumePushLater(deps: Deps, id: number): void {
+  deps.jobs.persist(`end of push ${id}`, async () => {
+    const row = await findPush(deps.db, id)
+    if (row) await resumePush(deps, row)
+  })
+}
+
+/** Ends a push that is not under way any more. */
+export async function resumePush(deps: Deps, row: PushRow): Promise<void> {
+  const push = await readPush(deps, row)
+  if (!push) return deletePush(deps.db, row.id)
+  const { disk_path, default_branch } = push.project
+  // A first push names the branch in the database, and then in the repository.
+  if (default_branch !== null) await setHead(deps.repositories.dirOf(disk_path), default_branch)
+  return settlePush(deps, row.id, push)
 }
 
 /** Looks after what hangs on those refs that moved, whoever else asked for them: git says yes or no to each. */
@@ -91,11 +120,8 @@ export async function findMoved(
 const hasCommit = (gitDir: string, tip: ObjectId, commit: ObjectId) =>
   isAncestor(gitDir, commit, tip).catch(() => false)
 
-/** A push that a process began that ended; null when its project or its user is gone. */
-export async function readPush(
-  deps: Deps,
-  row: PushRow,
-): Promise<(Push & { since: string }) | null> {
+/** Null when its project or its user is gone. */
+async function readPush(deps: Deps, row: PushRow): Promise<(Push & { since: string }) | null> {
   const user = await findUser(deps.db, row.user_id)
   const project = await findProjectFor(deps.db, row.project_id, row.user_id, today(deps))
   if (!user || !project) return null

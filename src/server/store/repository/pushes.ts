@@ -19,6 +19,29 @@ export async function deletePush(trx: Database, id: number): Promise<void> {
   await trx.deleteFrom('pushes').where('id', '=', id).execute()
 }
 
+export function findPush(db: Database, id: number): Promise<Push | undefined> {
+  return db.selectFrom('pushes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The one that moves this ref of the project, and no other, to that commit. */
+export async function findPushTo(
+  db: Database,
+  projectId: number,
+  ref: string,
+  commit: string,
+): Promise<Push | undefined> {
+  const all = await db
+    .selectFrom('pushes')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute()
+  return all.find(({ updates }) => {
+    const [first, ...others] = JSON.parse(updates) as { ref: string; after: string | null }[]
+    return first?.ref === ref && first.after === commit && others.length === 0
+  })
+}
+
 /** In the order they began. */
 export function listPushes(db: Database): Promise<Push[]> {
   return db.selectFrom('pushes').selectAll().orderBy('id').execute()

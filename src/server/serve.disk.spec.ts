@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { open as openFile } from 'node:fs/promises'
+
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { eventually } from '#server/testing/eventually.ts'
+import { faultyService, type FaultyService } from '#server/testing/faulty-service.ts'
+
+// The disk of the repositories, or the database, fails in the middle of something: what could not be written was not
+// done, what was done is told in the end, and all goes on by itself.
+
+const STRACE = process.env['STRACE']
+const EIO = 'fsync:error=EIO'
+
+let faulty: FaultyService
+let { service, gate, client, api, origin, gitDir, open, tipOf, checked } = {} as FaultyService
+
+beforeAll(async () => {
+  faulty = await faultyService()
+  ;({ service, gate, client, api, origin, gitDir, open, tipOf, checked } = faulty)
+})
+afterAll(() => faulty.close())
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
+
+const pushHead = (to: string) => client.run('push', '--quiet', origin, `HEAD:refs/heads/${to}`)
+
+test('a full disk takes no push and no merge; reading goes on, and so does all once there is room', async () => {
+  const { path, sha } = await open()
+  await client.commit('noise', randomBytes(100_000))
+  const before = await tipOf('main')
+  await gate.whileFull(async () => {
+    const pushed = await pushHead('noise')
+    expect([pushed.code, pushed.output]).toEqual([1, expect.stringMatching(/unpack/)])
+    expect((await api.put(`${path}/merge`, {})).status).toBe(500)
+    expect(await tipOf('noise')).toBeUndefined()
+    expect(await tipOf('main')).toBe(before)
+    expect(await checked(path)).toMatchObject({ state: 'opened', sha })
+  })
+  expect(await faulty.leftovers()).toEqual([])
+  expect((await checked(path)).merge_status).toBe('can_be_merged')
+  expect((await pushHead('noise')).code).toBe(0)
+  expect((await api.put(`${path}/merge`, {})).body.state).toBe('merged')
+})
+
+describe.skipIf(!STRACE)('a disk that says it could not keep what was written', () => {
+  // git makes a new file at the next try, so there is nothing that is hoped to be there after all.
+  test.each(['commit-tree', 'update-ref'])('takes no merge: %s', async (word) => {
+    const { path, sha } = await open()
+    const before = await tipOf('main')
+    await gate.withFault(STRACE!, word, EIO, async () => {
+      const { status, body } = await api.put(`${path}/merge`, {})
+      expect([status, body]).toEqual([500, { message: '500 Internal Server Error' }])
+    })
+    expect(await tipOf('main')).toBe(before)
+    expect(await checked(path)).toMatchObject({ state: 'opened', sha, merge_commit_sha: null })
+    expect(await faulty.leftovers()).toEqual([])
+    const { body } = await api.put(`${path}/merge`, {})
+    expect(body.state).toBe('merged')
+    expect(await tipOf('main')).toBe(body.merge_commit_sha)
+  })
+
+  test('takes no push', async () => {
+    const sha = await client.commit('kept', 'x')
+    await gate.withFault(STRACE!, 'receive-pack', EIO, async () => {
+      const { code, output } = await pushHead('kept')
+      expect([code, output]).toEqual([1, expect.stringMatching(/fsync error/)])
+    })
+    expect(await tipOf('kept')).toBeUndefined()
+    expect(await faulty.leftovers()).toEqual([])
+    expect((await pushHead('kept')).code).toBe(0)
+    expect(await tipOf('kept')).toBe(sha)
+  })
+})
+
+/** While folders cannot be made durable. */
+async function whileNamesFail(work: () => Promise<unknown>): Promise<void> {
+  const handle = await openFile(gitDir, 'r')
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockRejectedValue(new Error('EIO'))
+  await handle.close()
+  await work().finally(() => sync.mockRestore())
+}
+
+test('a ref that moved, but maybe not for good, is no success yet', async () => {
+  const { path } = await open()
+  await whileNamesFail(async () => {
+    expect((await api.put(`${path}/merge`, {})).status).toBe(500)
+    await client.commit('unsure', 'x')
+    expect((await pushHead('unsure')).code).not.toBe(0)
+  })
+  await eventually(async () => expect((await api.get(path)).body.state).toBe('merged'))
+  const { merge_commit_sha } = await checked(path)
+  expect(await tipOf('main')).toBe(merge_commit_sha)
+})
+
+/** While no row of the table can be written. */
+async function whileTableFails(table: string, work: () => Promise<unknown>): Promise<void> {
+  const { db } = service.deps
+  await sql`create trigger broken before insert on ${sql.table(table)}
+    begin select raise(abort, 'disk I/O error'); end`.execute(db)
+  await work().finally(() => sql`drop trigger broken`.execute(db))
+}
+
+describe('a database that fails after a branch moved', () => {
+  test('leaves a merge locked, which is ended once it is back', async () => {
+    const { path, sha, source_branch } = await open()
+    await whileTableFails('resource_events', async () => {
+      const options = { should_remove_source_branch: true }
+      expect((await api.put(`${path}/merge`, options)).status).toBe(500)
+      expect(await checked(path)).toMatchObject({ state: 'locked', merge_commit_sha: null })
+    })
+    await eventually(async () => expect((await api.get(path)).body.state).toBe('merged'))
+    await eventually(async () => expect(await tipOf(source_branch)).toBeUndefined())
+    const { merge_commit_sha } = await checked(path)
+    expect(await tipOf('main')).toBe(merge_commit_sha)
+    const at = `/projects/${faulty.project.id}/repository/commits/${merge_commit_sha}`
+    expect((await api.get(at)).body.parent_ids[1]).toBe(sha)
+    expect(await pushesUnderWay()).toBe(0)
+  })
+
+  test('a push is followed up once it is back', async () => {
+    const { path, sha, source_branch } = await open()
+    await client.must('fetch', '--quiet', origin, source_branch)
+    await client.must('checkout', '--quiet', '-B', source_branch, 'FETCH_HEAD')
+    const pushed = await client.commit('more.txt', 'x')
+    await whileTableFails('merge_request_diffs', async () => {
+      expect((await pushHead(source_branch)).code).toBe(0)
+      expect(await tipOf(source_branch)).toBe(pushed)
+      expect(await checked(path)).toMatchObject({ sha })
+    })
+    await eventually(async () => expect((await api.get(path)).body.sha).toBe(pushed))
+    await eventually(async () => expect(await pushesUnderWay()).toBe(0))
+  })
+})
+
+async function pushesUnderWay(): Promise<number> {
+  return (await service.deps.db.selectFrom('pushes').select('id').execute()).length
+}

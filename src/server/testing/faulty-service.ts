@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises'
+
+import { findProject } from '#server/store/spaces/projects.ts'
+import { testApp, type Api, type TestApp, type TestSpace, type TestUser } from './app.ts'
+import { pushCommits } from './code.ts'
+import { gitClient, type GitClient } from './git-client.ts'
+import { gateGit, type GitGate } from './git-gate.ts'
+import { made } from './world.ts'
+
+/** A service of which something is about to go wrong: with a project, its owner, and a branch to merge into. */
+export interface FaultyService {
+  service: TestApp
+  gate: GitGate
+  /** A person with the true git. */
+  client: GitClient
+  owner: TestUser
+  api: Api
+  project: TestSpace
+  /** What the project is pushed to, and the folder of its repository. */
+  origin: string
+  gitDir: string
+  push(ref: string, files: Record<string, string>, from?: string, id?: number): Promise<string>
+  /** A merge request of a branch with a file of its own, that can be merged; of a fork, if one is given. */
+  open(source?: number, target?: string): Promise<Opened>
+  tipOf(branch: string): Promise<string | undefined>
+  /** What a person sees who looks at a merge request again until the check is done. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
+  checked(path: string): Promise<any>
+  /** What works under way have in the repository. */
+  leftovers(): Promise<string[]>
+  close(): Promise<void>
+}
+
+interface Opened {
+  path: string
+  sha: string
+  source_branch: string
+  ref: string
+  /** How many were opened before it. */
+  nth: number
+}
+
+const MAIN = 'refs/heads/main'
+
+export async function faultyService(): Promise<FaultyService> {
+  const gate = await gateGit()
+  const client = await gitClient({ PATH: gate.path })
+  const service = await testApp()
+  const { host } = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }))
+  const owner = await service.user('olga')
+  const project = await service.project('ferry')
+  await service.member(project, owner, 50)
+  const api = service.as(owner)
+  const { disk_path } = (await findProject(service.deps.db, project.id))!
+  const gitDir = service.deps.repositories.dirOf(disk_path)
+
+  const push: FaultyService['push'] = async (ref, files, from, id = project.id) => {
+    const commit = { ref, files: Object.entries(files), ...(from === undefined ? {} : { from }) }
+    const [sha] = await pushCommits(service.deps, id, owner, [commit])
+    return sha!
+  }
+  await push(MAIN, { 'a.txt': '1\n' })
+  let count = 0
+
+  return {
+    service,
+    gate,
+    client,
+    owner,
+    api,
+    project,
+    gitDir,
+    push,
+    origin: `http://x:${owner.token}@${host}/${project.full_path}.git`,
+    async open(source = project.id, target_branch = 'main') {
+      const nth = ++count
+      const source_branch = `work-${nth}`
+      const ref = `refs/heads/${source_branch}`
+      await push(ref, { [`${nth}.txt`]: 'New\n' }, MAIN, source)
+      const input = { source_branch, target_branch, title: source_branch }
+      const { iid, sha } = await made(api, `/projects/${source}/merge_requests`, {
+        ...input,
+        target_project_id: project.id,
+      })
+      const path = `/projects/${project.id}/merge_requests/${iid}`
+      return { path, sha, source_branch, ref, nth }
+    },
+    tipOf: async (branch) =>
+      (await api.get(`/projects/${project.id}/repository/branches/${branch}`)).body.commit?.id,
+    async checked(path) {
+      await api.get(path)
+      await service.deps.jobs.idle()
+      return (await api.get(`${path}?include_rebase_in_progress=true`)).body
+    },
+    async leftovers() {
+      const found = await readdir(gitDir, { recursive: true })
+      // A part of an object is nobody's hindrance: it goes when the repository is looked after.
+      return found.filter((name) => /\.lock$|incoming|scratch-/.test(name))
+    },
+    async close() {
+      await gate.remove()
+      await client.remove()
+      await service.close()
+    },
+  }
+}
