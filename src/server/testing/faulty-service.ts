@@ -19,13 +19,13 @@ export interface FaultyService {
   /** What the project is pushed to, and the folder of its repository. */
   origin: string
   gitDir: string
-  push(ref: string, files: Record<string, string>, from?: string, id?: number): Promise<string>
+  push: (ref: string, files: Record<string, string>, from?: string, id?: number) => Promise<string>
   /** A merge request of a branch with a file of its own, that can be merged; of a fork, if one is given. */
-  open(source?: number, target?: string): Promise<Opened>
-  tipOf(branch: string): Promise<string | undefined>
+  open: (source?: number, target?: string) => Promise<Opened>
+  tipOf: (branch: string) => Promise<string | undefined>
   /** What a person sees who looks at a merge request again until the check is done. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
-  checked(path: string): Promise<any>
+  checked: (path: string) => Promise<any>
   /** What works under way have in the repository. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
