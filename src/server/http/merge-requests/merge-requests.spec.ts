@@ -350,6 +350,28 @@ describe('versions', () => {
     expect(patch.body).toContain('-3\n+three\n')
   })
 
+  test('say of files whether a program wrote them', async () => {
+    const generated = [
+      'Cargo.lock',
+      'api/user.pb.go',
+      'dist/app.min.js',
+      'dist/site.css.map',
+      'web/package-lock.json',
+    ]
+    const written = ['admin.js', 'locks.md', 'min.js', 'package.json', 'src/lock.ts']
+    const files = [...generated, ...written].map((path) => [path, 'x\n'] as const)
+    const { iid, sha } = await open({ source_branch: await branch(files) })
+    type Change = { new_path: string; generated_file: boolean }
+    const found = (changes: Change[]) =>
+      changes.flatMap((one) => (one.generated_file ? [one.new_path] : []))
+    const changes = async () => (await api.get(`${path()}/${iid}/changes`)).body.changes
+    expect(found(await changes())).toEqual(generated)
+    await service.deps.jobs.idle()
+    expect(found(await changes())).toEqual(generated)
+    const commit = await api.get(`/projects/${project.id}/repository/commits/${sha}/diff`)
+    expect(found(commit.body)).toEqual(generated)
+  })
+
   test('are read whole a few at a time, and nobody keeps others from that', async () => {
     const { iid } = await open()
     const read = (part: string, by = api) => by.get(`${path()}/${iid}/${part}`)

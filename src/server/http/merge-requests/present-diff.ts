@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 
 import type { FileDiff as FileDiffSchema } from '#contract/diffs.ts'
+import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import type { FileDiff } from '#server/domain/repository/repository.ts'
 
 /** A difference with all of its text: nothing of it is collapsed. */
@@ -16,7 +17,7 @@ export function presentDiff(file: FileDiff, unidiff: boolean): Static<typeof Fil
     new_file: file.new_file,
     renamed_file: file.renamed_file,
     deleted_file: file.deleted_file,
-    generated_file: false,
+    generated_file: isGeneratedFile(file.new_path),
   }
 }
 

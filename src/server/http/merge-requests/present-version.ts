@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { FileDiff } from '#contract/diffs.ts'
 import type { Version as VersionSchema } from '#contract/merge-request-versions.ts'
 import type { ChangedFile } from '#server/domain/merge-requests/merge-request-reading.ts'
+import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
 import { unified } from './present-diff.ts'
 
@@ -35,6 +36,6 @@ export function presentChange(file: ChangedFile, unidiff: boolean): Static<typeo
     new_file: file.new_file === 1,
     renamed_file: file.renamed_file === 1,
     deleted_file: file.deleted_file === 1,
-    generated_file: false,
+    generated_file: isGeneratedFile(new_path),
   }
 }
