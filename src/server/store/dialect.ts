@@ -83,7 +83,7 @@ export function byteOrder(engine: Engine): RawBuilder<unknown> {
  */
 export async function lockRow(
   trx: Kysely<Schema>,
-  table: 'boards' | 'namespaces' | 'projects' | 'issues' | 'pipelines',
+  table: 'boards' | 'namespaces' | 'projects' | 'issues' | 'pipelines' | 'users',
   id: number,
 ): Promise<void> {
   if (engineOf(trx) === 'sqlite') return

@@ -2,7 +2,7 @@ import type { Input } from '#contract/route.ts'
 import type { createUser as CreateUser, updateUser as UpdateUser } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
-import { conflict, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
+import { busy, conflict, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
 import { refuseProblems, TAKEN } from '#server/domain/spaces/space-names.ts'
 import { revokeRecordsOf } from '#server/store/accounts/oauth-records.ts'
 import { deleteSessionsOf } from '#server/store/accounts/sessions.ts'
@@ -113,6 +113,7 @@ export async function deleteUser(
   }
   const ghost = await findOrMakeGhost(deps)
   const diskPaths = await deleteUserRow(deps.db, id, { heirId: ghost.id, withContributions })
+  if (!diskPaths) throw busy()
   for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)
 }
 

@@ -10,6 +10,7 @@ import {
   type RefusalKind,
 } from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { asVanished } from '#server/domain/spaces/vanished.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import { inTransaction } from '#server/store/database.ts'
 import { insertTodos } from '#server/store/issuables/todos.ts'
@@ -110,8 +111,9 @@ export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise
     if (!user) throw unauthenticated()
     await merge(deps, user, mergeRequest, { ...kept, ...(sha === null ? {} : { sha }) })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const reason = LASTING[error.kind]
+    const refusal = error instanceof Refusal ? error : asVanished(error)
+    if (!refusal) throw error
+    const reason = LASTING[refusal.kind]
     if (reason) await giveUp(deps, mergeRequest, reason)
     return
   }
@@ -140,16 +142,18 @@ const LASTING: Partial<Record<RefusalKind, Reason>> = {
 
 /** Says so in its history, and to whoever asked for it and its author; not where it waits for something else by now. */
 async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reason): Promise<void> {
-  const { id, sha, merge_user_id, author_id } = tried
+  const { id, sha } = tried
   const now = deps.now()
   const isDone = await inTransaction(deps.db, async (trx) => {
     const current = await lockMergeRequest(trx, id)
-    const isSame = current?.sha === sha && current.merge_user_id === merge_user_id
-    if (!isSame || !current.merge_when_pipeline_succeeds || current.state !== 'opened') return false
+    if (current?.sha !== sha || current.state !== 'opened') return false
+    const { root_id, project_id, author_id, merge_user_id } = current
+    // Null once whoever asked for it is gone.
+    const isSame = merge_user_id === null || merge_user_id === tried.merge_user_id
+    if (!isSame || !current.merge_when_pipeline_succeeds) return false
     await updateMergeRequest(trx, id, { ...noAutoMerge, merge_error: error, updated_at: now })
     const on = { kind: 'merge_request', id } as const
     const userId = merge_user_id ?? author_id
-    const { root_id, project_id } = current
     await recordNotes(trx, { on, space: { rootId: root_id }, userId, now }, [
       `aborted the automatic merge because ${note}`,
     ])

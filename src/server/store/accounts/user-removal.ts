@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
 import { inTransaction, type Database } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
 import { noteableColumns, noteableTables } from '#server/store/issuables/noteables.ts'
+import { isPushing } from '#server/store/repository/pushes.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { findPersonalNamespace } from '#server/store/spaces/namespaces.ts'
 import { deleteGroupTree } from '#server/store/spaces/space-removal.ts'
@@ -38,14 +40,17 @@ const OWNER = 50
 /**
  * Deletes a user with their own projects. What they wrote elsewhere goes to another user, or with them.
  *
- * @returns the disk paths of the repositories that nothing knows any more
+ * @returns the disk paths of the repositories that nothing knows any more; null while they move branches somewhere: what
+ *   follows from that is done in their name
  */
 export function deleteUserRow(
   db: Database,
   userId: number,
   { heirId, withContributions }: { heirId: number; withContributions: boolean },
-): Promise<string[]> {
+): Promise<string[] | null> {
   return inTransaction(db, async (trx) => {
+    await lockRow(trx, 'users', userId)
+    if (await isPushing(trx, userId)) return null
     const namespace = await findPersonalNamespace(trx, userId)
     const diskPaths = namespace ? await deleteGroupTree(trx, namespace.id) : []
     if (withContributions) {

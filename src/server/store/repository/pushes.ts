@@ -42,6 +42,16 @@ export async function findPushTo(
   })
 }
 
+/** Whether the user moves branches right now: by a push, a merge or a rebase. */
+export async function isPushing(db: Database, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('pushes')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** In the order they began. */
 export function listPushes(db: Database): Promise<Push[]> {
   return db.selectFrom('pushes').selectAll().orderBy('id').execute()
