@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { runGit } from '#server/git/run.ts'
+import {
+  client,
+  closeHostileGit,
+  commandsOf,
+  commit,
+  commitOf,
+  developer,
+  gitDir,
+  openHostileGit,
+  pack,
+  postPush,
+  project,
+  propose,
+  pushFrom,
+  service,
+  tip,
+  url,
+} from '#server/testing/hostile-git.ts'
+import { heard } from '#server/testing/pkt-lines.ts'
+import { made } from '#server/testing/world.ts'
+
+// Names that could be read as something else.
+
+beforeAll(openHostileGit)
+afterAll(closeHostileGit)
+
+describe('a name', () => {
+  const names = [
+    ...'--output=x - HEAD @ refs/heads/x refs/remotes/x a@{1} a..b .x a/.x a.lock a.lock/b'.split(
+      ' ',
+    ),
+    ...'a~1 a^ a:b a? a* a[ a\\ a//b a/ a.'.split(' '),
+    'a b',
+    'a\u0007',
+    'x'.repeat(256),
+    'f'.repeat(40),
+    'F'.repeat(40),
+    'f'.repeat(64),
+  ]
+  const refs = async () => (await runGit(['for-each-ref'], { gitDir })).stdout.toString()
+
+  test('that could be read as something else is taken for no branch or tag', async () => {
+    const before = await refs()
+    for (const kind of ['heads', 'tags']) {
+      for (let nth = 0; nth < names.length; nth += 10) {
+        const some = names.slice(nth, nth + 10).map((name) => `refs/${kind}/${name}`)
+        const { body } = await postPush(commandsOf(...some), pack)
+        expect(heard(body).match(/ cannot be the name of a (branch|tag):/g)).toHaveLength(
+          some.length,
+        )
+      }
+    }
+    const noText = Buffer.from(commandsOf('refs/heads/no-text'))
+    noText[noText.indexOf('no-text')] = 0xff
+    expect((await postPush(noText, pack)).body).toContain('cannot be the name of a branch')
+    expect(await refs()).toBe(before)
+  })
+
+  test('that could be read as something else is no branch of a merge request', async () => {
+    const api = service.as(developer)
+    const path = `/projects/${project.id}/merge_requests`
+    const fine = { source_branch: 'names', target_branch: 'main', title: 'Names' }
+    const { iid } = await made(api, path, fine)
+    for (const name of [...names, '--upload-pack=touch x', '-h']) {
+      const refused = (what: string) => ({
+        status: 400,
+        body: { message: { [what]: ['is invalid'] } },
+      })
+      for (const what of ['source_branch', 'target_branch']) {
+        expect(await api.post(path, { ...fine, [what]: name })).toMatchObject(refused(what))
+      }
+      const change = await api.put(`${path}/${iid}`, { target_branch: name })
+      expect(change).toMatchObject(refused('target_branch'))
+    }
+    expect((await api.get(path)).headers['x-total']).toBe(String(iid))
+  })
+
+  test('of a tag as of a branch means the branch', async () => {
+    const { api, iid, change, path } = await propose('twin')
+    const other = await commitOf({}, 'Other')
+    const tags = ['twin', 'twin-target'].map((name) => `${other}:refs/tags/${name}`)
+    expect((await client.run('push', url(), ...tags)).code).toBe(0)
+    const repository = `/projects/${project.id}/repository`
+    expect((await api.get(`${repository}/commits/twin`)).body.id).toBe(change)
+    const compared = await api.get(`${repository}/compare?from=twin-target&to=twin`)
+    expect(compared.body.commits).toMatchObject([{ id: change }])
+    const shown = (await api.get(`${path}/${iid}/changes`)).body
+    expect(shown.changes).toMatchObject([{ new_path: 'twin.txt' }])
+    expect(shown.sha).toBe(change)
+    const merged = await api.put(`${path}/${iid}/merge`)
+    expect(merged.body.state).toBe('merged')
+    const { id, parent_ids } = (await api.get(`${repository}/commits/twin-target`)).body
+    expect([id, parent_ids]).toEqual([merged.body.merge_commit_sha, [commit, change]])
+    expect(await tip('refs/tags/twin-target')).toBe(other)
+  })
+
+  test('that was planted on the disk is a name and nothing else', async () => {
+    const { api, iid, change, path } = await propose('planted')
+    await service.deps.db
+      .updateTable('merge_requests')
+      .set({ source_branch: '--output=made' })
+      .where('source_branch', '=', 'planted')
+      .execute()
+    await runGit(['update-ref', 'refs/heads/--output=made', change], { gitDir })
+    await pushFrom(await commitOf({ parent: 'main' }, 'Meanwhile'), 'planted-target')
+    expect((await api.put(`${path}/${iid}/rebase`)).status).toBe(202)
+    await service.deps.jobs.idle()
+    const { body } = await api.get(`${path}/${iid}`)
+    expect(body).toMatchObject({ merge_error: null, source_branch: '--output=made' })
+    expect((await api.put(`${path}/${iid}/merge`)).body.state).toBe('merged')
+    expect([existsSync('made'), existsSync(join(gitDir, 'made'))]).toEqual([false, false])
+    await runGit(['update-ref', '-d', 'refs/heads/--output=made'], { gitDir })
+  })
+})
+
+test('a sha that is not that of the head merges nothing, whatever git would make of it', async () => {
+  const { api, iid, change, path } = await propose('checked')
+  for (const sha of [
+    ...'--help HEAD HEAD~1 checked refs/heads/checked @{upstream}'.split(' '),
+    '',
+    change.slice(1),
+    `${change}0`,
+    change.toUpperCase(),
+    `${change}^{}`,
+    '１'.repeat(40),
+    commit,
+  ]) {
+    const reply = await api.put(`${path}/${iid}/merge`, { sha })
+    expect([sha, reply.status, reply.body.message]).toEqual([
+      sha,
+      409,
+      'SHA does not match HEAD of source branch',
+    ])
+  }
+  expect(await tip('refs/heads/checked-target')).toBe(commit)
+  const merged = await api.put(`${path}/${iid}/merge`, { sha: change })
+  expect(merged.body.state).toBe('merged')
+})

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+
+import { costs } from '#server/git/costs.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import {
+  bombOf,
+  client,
+  closeHostileGit,
+  commitOf,
+  developer,
+  leftovers,
+  openHostileGit,
+  pack,
+  postPush,
+  project,
+  push,
+  pushFrom,
+  service,
+  tip,
+} from '#server/testing/hostile-git.ts'
+import { importCommits } from '#server/testing/import-commits.ts'
+import {
+  blobId,
+  chainedPack,
+  delta,
+  entryOf,
+  flipped,
+  packOf,
+  swollenPack,
+} from '#server/testing/packs.ts'
+import { changesOf, ZERO } from '#server/testing/pkt-lines.ts'
+
+// Packs that are broken, or stand for more than they seem to.
+
+const MIB = 1024 * 1024
+
+beforeAll(openHostileGit)
+afterAll(closeHostileGit)
+
+describe('a pack', () => {
+  const broken: [string, (pack: Buffer) => Buffer][] = [
+    ['with a wrong checksum', (pack) => flipped(pack, pack.length - 1)],
+    ['with a changed byte', (pack) => flipped(pack, Math.floor(pack.length / 2))],
+    ['that is cut', (pack) => pack.subarray(0, pack.length - 100)],
+    ['that is none', () => Buffer.from('PACK nothing of the kind')],
+    ['that counts more objects than it has', (pack) => flipped(pack, 11)],
+    ['with an object smaller than it says', () => packOf(entryOf(3, 'x', { size: MIB }))],
+    ['with a difference to itself', () => packOf(entryOf(6, delta('x', 'y'), { base: '00' }))],
+    ['with a difference to nothing', () => packOf(entryOf(7, delta('x', 'y'), { base: ZERO }))],
+  ]
+
+  test.each(broken)('%s is refused, and leaves nothing', async (_name, change) => {
+    const { body } = await push('refs/heads/broken', change(pack))
+    expect(body).not.toContain('ok refs/heads/broken')
+    expect(await tip('refs/heads/broken')).toBeNull()
+    await eventually(async () => expect(await leftovers()).toEqual([]))
+  })
+
+  test('without the objects that it speaks of is refused', async () => {
+    const empty = Buffer.from(
+      '5041434b0000000200000000029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
+      'hex',
+    )
+    const command = { ref: 'refs/heads/hollow', before: ZERO, after: 'ab'.repeat(20) }
+    const { body } = await postPush(changesOf([command], 'report-status'), empty)
+    expect(body).toContain('ng refs/heads/hollow')
+    expect(await tip('refs/heads/hollow')).toBeNull()
+  })
+
+  test('with something after its end is taken without that', async () => {
+    const { body } = await push('refs/heads/tailed', Buffer.concat([pack, randomBytes(MIB)]))
+    expect(body).toContain('ok refs/heads/tailed')
+    expect(await leftovers()).toEqual([])
+  })
+
+  test('of few bytes that stand for very many is refused before they are made', async () => {
+    const { body } = await push('refs/heads/swollen', swollenPack())
+    expect(body).toContain('over limit')
+    expect(await tip('refs/heads/swollen')).toBeNull()
+    await eventually(async () => expect(await leftovers()).toEqual([]))
+  })
+
+  test('with a message of a megabyte is refused', async () => {
+    const { output } = await pushFrom(await commitOf({}, 'm'.repeat(MIB)), 'endless')
+    expect(output).toContain('A commit may have 0.3 MiB at most')
+  })
+
+  test('of folders in folders without end can be proposed, is too much, and costs no more than it may', async () => {
+    const usual = { ...costs }
+    onTestFinished(() => void Object.assign(costs, usual))
+    const cost = { timeout: 300, memory: 1024 }
+    Object.assign(costs, { comparing: cost, merging: cost })
+    const bombs = await Promise.all(['a\n', 'b\n'].map(bombOf))
+    for (const [nth, bomb] of bombs.entries()) {
+      expect(
+        (await pushFrom(await commitOf({ parent: 'main', tree: bomb }), `bomb-${nth}`)).code,
+      ).toBe(0)
+    }
+    const api = service.as(developer)
+    const mergeRequests = `/projects/${project.id}/merge_requests`
+    const opened = await api.post(mergeRequests, {
+      source_branch: 'bomb-0',
+      target_branch: 'bomb-1',
+      title: 'Too much',
+    })
+    expect([opened.status, opened.body.changes_count]).toEqual([201, '1000+'])
+    const path = `${mergeRequests}/${opened.body.iid}`
+    const changes = await api.get(`${path}/changes`)
+    expect(changes.body).toMatchObject({ changes: [], overflow: true })
+    await api.get(path)
+    await service.deps.jobs.idle()
+    expect((await api.get(path)).body.detailed_merge_status).toBe('conflict')
+    expect((await api.put(`${path}/merge`, {})).status).toBe(406)
+    const tree = `/projects/${project.id}/repository/tree?ref=bomb-0&recursive=true&per_page=1`
+    expect((await api.get(tree)).headers['x-total']).toBe('100000')
+    const commit = `/projects/${project.id}/repository/commits/bomb-0`
+    expect((await api.get(commit)).body.stats).toEqual({ additions: 0, deletions: 0, total: 0 })
+  })
+
+  test('of folders that lead deeper and deeper is listed as far as that goes', async () => {
+    const git = { gitDir: join(client.dir, '.git') }
+    const folder = 'd'.repeat(200)
+    const deep = Array.from({ length: 650 }, () => folder).join('/')
+    const [commit] = await importCommits(git.gitDir, [
+      { ref: 'refs/heads/deep', files: [[`${deep}/x`, 'x']] },
+    ])
+    expect((await pushFrom(commit!, 'deep')).code).toBe(0)
+    const tree = `/projects/${project.id}/repository/tree?ref=deep&recursive=true&per_page=1`
+    const { status, headers } = await service.as(developer).get(tree)
+    expect(status).toBe(200)
+    expect(Number(headers['x-total'])).toBeLessThan(650)
+  })
+})
+
+test('a pack in which each object is told by the one before is looked through in a moment', async () => {
+  const length = 10_000
+  const { body } = await push('refs/heads/chained', chainedPack(length))
+  expect(body).toContain('ok refs/heads/chained')
+  const blob = `/projects/${project.id}/repository/blobs/${blobId(String(length))}/raw`
+  expect((await service.as(developer).get(blob)).body).toBe(String(length))
+})

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { EMPTY_TREE } from '#server/git/diff.ts'
+import { runGit } from '#server/git/run.ts'
+import type { TestUser } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import {
+  at,
+  client,
+  closeHostileGit,
+  commit,
+  commitOf,
+  gitDir,
+  halfPush,
+  leftovers,
+  openHostileGit,
+  owner,
+  pack,
+  postPush,
+  project,
+  push,
+  rawCommit,
+  root,
+  send,
+  service,
+  tip,
+} from '#server/testing/hostile-git.ts'
+import { changesOf, line, ZERO } from '#server/testing/pkt-lines.ts'
+import { made } from '#server/testing/world.ts'
+
+// Pushes that are cut, overtaken, or ask for what nobody may.
+
+beforeAll(openHostileGit)
+afterAll(closeHostileGit)
+
+describe('a push of several branches', () => {
+  const moves = (first: string, second: string) =>
+    [first, second].map((name, nth) => ({
+      ref: `refs/heads/${name}`,
+      before: nth === 0 ? ZERO : '1'.repeat(40),
+      after: commit,
+    }))
+
+  test('of which one was moved meanwhile tells of each, and what follows is of the other', async () => {
+    const { body } = await postPush(changesOf(moves('moved', 'stale'), 'report-status'), pack)
+    expect(body).toContain('ok refs/heads/moved')
+    expect(body).toContain('ng refs/heads/stale')
+    expect([await tip('refs/heads/moved'), await tip('refs/heads/stale')]).toEqual([commit, null])
+  })
+
+  test('that wants all or nothing gets nothing', async () => {
+    const wanted = changesOf(moves('all', 'nothing'), 'report-status atomic')
+    const { body } = await postPush(wanted, pack)
+    expect(body).toContain('ng refs/heads/all')
+    expect([await tip('refs/heads/all'), await tip('refs/heads/nothing')]).toEqual([null, null])
+  })
+})
+
+test('a push cannot say where a history ends', async () => {
+  const who = 'A <a@b.test> 1700000000 +0000'
+  const parent = await commitOf({}, 'Hidden')
+  const child = await rawCommit(
+    `tree ${EMPTY_TREE}\nparent ${parent}\nauthor ${who}\ncommitter ${who}\n\nShown\n`,
+  )
+  const { stdout } = await runGit(['pack-objects', '--stdout', '--quiet'], {
+    gitDir: join(client.dir, '.git'),
+    input: `${child}\n`,
+  })
+  const command = { ref: 'refs/heads/cut-off', before: ZERO, after: child }
+  const { body } = await postPush(
+    line(`shallow ${child}`) + changesOf([command], 'report-status'),
+    stdout,
+  )
+  expect(body).toContain('ng refs/heads/cut-off')
+  expect(await tip('refs/heads/cut-off')).toBeNull()
+  expect(existsSync(join(gitDir, 'shallow'))).toBe(false)
+})
+
+describe('in the middle of a push', () => {
+  test('a connection that is cut changes nothing and leaves nothing', async () => {
+    const { sending } = await halfPush('refs/heads/cut')
+    sending.destroy()
+    await eventually(async () => expect(await leftovers()).toEqual([]))
+    expect(await tip('refs/heads/cut')).toBeNull()
+    expect((await push('refs/heads/cut', pack)).body).toContain('ok refs/heads/cut')
+    expect(await tip('refs/heads/cut')).toBe(commit)
+  })
+
+  const here = () => `/projects/${project.id}`
+  const ends: [string, (user: TestUser) => Promise<{ status: number }>][] = [
+    ['a token that is revoked', (user) => service.as(user).delete('/personal_access_tokens/self')],
+    ['an account that is blocked', ({ id }) => service.as(root).post(`/users/${id}/block`)],
+    ['a membership that is over', ({ id }) => service.as(owner).delete(`${here()}/members/${id}`)],
+    ['a project that is archived', () => service.as(owner).post(`${here()}/archive`)],
+  ]
+  test.each(ends)('%s ends it', async (what, end) => {
+    const user = await service.user(`pusher-${ends.findIndex(([name]) => name === what)}`)
+    await made(service.as(owner), `${here()}/members`, { user_id: user.id, access_level: 30 })
+    const { sending, reply } = await halfPush('refs/heads/ended', user)
+    expect((await end(user)).status).toBeLessThan(300)
+    sending.end(pack.subarray(-20))
+    expect(await text(await reply)).toContain('You may not push to this project any more')
+    expect(await tip('refs/heads/ended')).toBeNull()
+    await service.as(owner).post(`${here()}/unarchive`)
+  })
+
+  test('others wait for their turn', async () => {
+    const first = await halfPush('refs/heads/first')
+    const second = push('refs/heads/second', pack)
+    const url = `${at}/info/refs?service=git-upload-pack`
+    // Of another client there may be one more at once.
+    expect((await send(url, { user: owner })).status).toBe(200)
+    expect(await tip('refs/heads/second')).toBeNull()
+    first.sending.end(pack.subarray(-20))
+    expect(await text(await first.reply)).toContain('ok refs/heads/first')
+    expect((await second).body).toContain('ok refs/heads/second')
+  })
+})

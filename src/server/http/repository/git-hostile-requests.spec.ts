@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { defaultLimits } from '#server/config.ts'
+import { hashPassword } from '#server/domain/accounts/passwords.ts'
+import { updateUser } from '#server/store/accounts/users.ts'
+import {
+  at,
+  blobOf,
+  client,
+  closeHostileGit,
+  commandsOf,
+  commitOf,
+  developer,
+  openHostileGit,
+  owner,
+  port,
+  post,
+  project,
+  pushFrom,
+  root,
+  send,
+  service,
+  tip,
+  treeWith,
+} from '#server/testing/hostile-git.ts'
+import { openOauth } from '#server/testing/oauth.ts'
+import { line, wantOf, ZERO } from '#server/testing/pkt-lines.ts'
+import { made } from '#server/testing/world.ts'
+
+// What no git client asks for, and who must not hear of it.
+
+const MIB = 1024 * 1024
+
+beforeAll(openHostileGit)
+afterAll(closeHostileGit)
+
+describe('an address', () => {
+  test.each([
+    ['/info/refs?service=git-upload-archive', 403],
+    ['/info/refs?service=git-x', 403],
+    ['/info/refs', 403],
+    ['/objects/info/packs', 404],
+    ['/HEAD', 404],
+    ['/config', 404],
+  ])('of no service: %s', async (path, status) => {
+    expect((await send(at + path, { user: owner })).status).toBe(status)
+  })
+
+  test.each([
+    '/%2e%2e/%2e%2e/etc/passwd.git',
+    '/../../etc/passwd.git',
+    '/olga/..%2folga/app.git',
+    '//olga/app.git',
+    '/olga//app.git',
+    '/olga/..;/app.git',
+    '/olga/app%00.git',
+    '/olga/app%0a.git',
+    '/olga.git',
+    '/-.git',
+  ])('of no project: %s', async (path) => {
+    for (const user of [owner, null]) {
+      const reply = await send(`${path}/info/refs?service=git-upload-pack`, { user })
+      expect([400, 404]).toContain(reply.status)
+    }
+  })
+
+  test('of a project in other letters is that project', async () => {
+    const reply = await send('/OLGA/App.git/info/refs?service=git-upload-pack', { user: owner })
+    expect(reply.status).toBe(200)
+  })
+})
+
+describe('a stranger', () => {
+  test('is told the same of what is hidden and of what is not there', async () => {
+    const asked = '.git/info/refs?service=git-upload-pack'
+    const [hidden, missing] = await Promise.all([
+      send(`/olga/app${asked}`, { user: null }),
+      send(`/olga/nothing${asked}`, { user: null }),
+    ])
+    expect(hidden).toMatchObject({
+      status: 401,
+      headers: { 'www-authenticate': expect.stringContaining('Basic realm=') },
+    })
+    expect({ status: missing.status, body: missing.body }).toEqual({
+      status: 401,
+      body: hidden.body,
+    })
+    expect(Object.keys(missing.headers)).toEqual(Object.keys(hidden.headers))
+  })
+
+  test('is told nothing by a body either', async () => {
+    const sent = { method: 'POST', user: null, body: '0000' } as const
+    for (const what of ['upload-pack', 'receive-pack']) {
+      const type = `application/x-git-${what}-request`
+      const reply = await send(`${at}/git-${what}`, { ...sent, headers: { 'content-type': type } })
+      expect(reply.status).toBe(401)
+    }
+  })
+
+  test('has so many tries at a password, whichever way', async () => {
+    const { deps } = service
+    await updateUser(deps.db, owner.id, { password_hash: await hashPassword('correct horse') })
+    const log = async (password: string) => {
+      const authorization = `Basic ${Buffer.from(`olga:${password}`).toString('base64')}`
+      const path = `${at}/info/refs?service=git-upload-pack`
+      return send(path, { user: null, headers: { authorization } })
+    }
+    for (let nth = 0; nth < defaultLimits.signInPerUser; nth++) {
+      expect((await log('wrong')).status).toBe(401)
+    }
+    const refused = await log('correct horse')
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    })
+    expect((await log(owner.token)).status).toBe(200)
+  })
+})
+
+describe('a request', () => {
+  test('is judged by what it posts, not by what it asked for before', async () => {
+    const reader = await service.token(developer, { scopes: 'read_repository' })
+    const push = await post('receive-pack', commandsOf('refs/heads/x'), { user: reader })
+    expect(push.status).toBe(403)
+    const mixed = await send(`${at}/git-receive-pack`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-git-upload-pack-request' },
+      body: '0000',
+    })
+    expect(mixed.status).toBe(415)
+    const form = { 'content-type': 'application/json' }
+    const json = await send(`${at}/git-receive-pack`, { method: 'POST', headers: form, body: '{}' })
+    expect(json.status).toBe(415)
+  })
+
+  test('by an OAuth token may do what the token is for', async () => {
+    const oauth = await openOauth(service, root, developer)
+    const app = await oauth.register({ scopes: 'read_user read_repository' })
+    const asked = async (scope: string, what: string) => {
+      const code = await oauth.consentedCode(app, { scope })
+      const { access_token: token } = (await oauth.redeemAs(app, code)).body
+      const user = { ...developer, token }
+      return (await send(`${at}/info/refs?service=git-${what}`, { user })).status
+    }
+    expect(await asked('read_user', 'upload-pack')).toBe(403)
+    expect(await asked('read_repository', 'upload-pack')).toBe(200)
+    expect(await asked('read_repository', 'receive-pack')).toBe(403)
+  })
+
+  test('says which version of the protocol it speaks, and nothing else', async () => {
+    const path = `${at}/info/refs?service=git-upload-pack`
+    const ask = (protocol: string) => send(path, { headers: { 'git-protocol': protocol } })
+    expect((await ask('version=2')).body).toContain('version 2')
+    for (const other of ['version=2:x=y', 'version=3', 'version=2 ', 'x'.repeat(10_000)]) {
+      const reply = await ask(other)
+      expect(reply.body.includes('version 2')).toBe(other.trim() === 'version=2')
+    }
+  })
+
+  test('may not unpack to more than is allowed', async () => {
+    const headers = { 'content-encoding': 'gzip' }
+    const bomb = gzipSync(new Uint8Array(40 * MIB))
+    expect((await post('upload-pack', bomb, { headers })).status).toBe(413)
+    expect((await post('receive-pack', bomb, { headers })).status).toBe(400)
+    const noGzip = await post('upload-pack', 'no gzip', { headers })
+    expect(noGzip.status).toBe(400)
+    const brotli = { 'content-encoding': 'br' }
+    expect((await post('upload-pack', 'x', { headers: brotli })).status).toBe(415)
+    const real = gzipSync(wantOf(await tip('refs/heads/main')))
+    expect((await post('upload-pack', real, { headers })).body).toContain('PACK')
+  })
+
+  test.each([
+    ['', 400],
+    ['0001', 400],
+    ['0003', 400],
+    ['fff5', 400],
+    ['ffff', 400],
+    ['zzzz', 400],
+    ['00ff short', 400],
+    ['0009hello', 400],
+    ['0000'.repeat(100_000), 400],
+    [line(`${ZERO} ${ZERO} refs/heads/x\0report-status`), 400],
+    [line('push-cert\0report-status'), 400],
+  ])('that no client sends is refused: %#', async (body, status) => {
+    expect((await post('receive-pack', body)).status).toBe(status)
+  })
+
+  test.each(['0001', 'ffff', 'zzzz', '0009hello', line('want nothing\n')])(
+    'for nothing gets nothing: %j',
+    async (body) => {
+      expect((await post('upload-pack', body)).body).not.toContain('PACK')
+    },
+  )
+
+  test('for a commit that is nowhere here is refused', async () => {
+    const { body } = await post('upload-pack', wantOf('1'.repeat(40)))
+    expect(body).toContain('not our ref')
+  })
+})
+
+describe('many clones at once', () => {
+  test('wait for their turn or are told when to come again, and hold up nobody else', async () => {
+    const noise = await blobOf(randomBytes(MIB / 2).toString('base64'))
+    const made = await commitOf({ tree: await treeWith([['100644', 'noise', noise]]) })
+    expect((await pushFrom(made, 'noise')).code).toBe(0)
+    const before = process.memoryUsage().rss
+    const clones = Array.from({ length: 60 }, (_, nth) =>
+      post('upload-pack', wantOf(made), nth % 2 ? { user: owner } : {}),
+    )
+    expect((await service.as(developer).get(`/projects/${project.id}`)).status).toBe(200)
+    const replies = await Promise.all(clones)
+    const served = replies.filter(({ status }) => status === 200)
+    const refused = replies.filter(({ status }) => status === 503)
+    expect(served.length + refused.length).toBe(60)
+    expect(served.every(({ body }) => body.includes('PACK'))).toBe(true)
+    expect(refused.every(({ headers }) => headers['retry-after'] === '10')).toBe(true)
+    // Two at once and eight in line: what the others would have got is nowhere.
+    expect(served.length).toBeLessThan(50)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB)
+  })
+})
+
+describe('a fork', () => {
+  test('keeps its commits to itself, whoever knows their ids', async () => {
+    const fork = await made(service.as(developer), `/projects/${project.id}/fork`, { path: 'fork' })
+    const secret = await commitOf({ parent: 'main' }, 'Of the fork alone')
+    const to = `http://x:${developer.token}@127.0.0.1:${port}/dev/fork.git`
+    expect((await client.run('push', to, `${secret}:refs/heads/secret`)).code).toBe(0)
+    expect((await post('upload-pack', wantOf(secret))).body).toContain('not our ref')
+    const fetched = `${line('command=fetch')}0001${line(`want ${secret}\n`)}${line('done\n')}0000`
+    const headers = { 'git-protocol': 'version=2' }
+    expect((await post('upload-pack', fetched, { headers })).body).toContain('not our ref')
+    const inProject = (id: number) => `/projects/${id}/repository/commits/${secret}`
+    const api = service.as(developer)
+    expect((await api.get(inProject(project.id))).status).toBe(404)
+    expect((await api.get(inProject(fork.id as number))).status).toBe(200)
+  })
+})
