@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { notePush, tidyDue } from '#server/git/housekeeping.ts'
+import { runGit } from '#server/git/run.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
+import { pushCommits } from '#server/testing/code.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { faultyService, type FaultyService } from '#server/testing/faulty-service.ts'
 
@@ -24,6 +30,7 @@ afterAll(() => faulty.close())
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
+const leavesNothing = () => eventually(async () => expect(await faulty.leftovers()).toEqual([]))
 const pushHead = (to: string) => client.run('push', '--quiet', origin, `HEAD:refs/heads/${to}`)
 
 test('a full disk takes no push and no merge; reading goes on, and so does all once there is room', async () => {
@@ -38,7 +45,7 @@ test('a full disk takes no push and no merge; reading goes on, and so does all o
     expect(await tipOf('main')).toBe(before)
     expect(await checked(path)).toMatchObject({ state: 'opened', sha })
   })
-  expect(await faulty.leftovers()).toEqual([])
+  await leavesNothing()
   expect((await checked(path)).merge_status).toBe('can_be_merged')
   expect((await pushHead('noise')).code).toBe(0)
   expect((await api.put(`${path}/merge`, {})).body.state).toBe('merged')
@@ -55,7 +62,7 @@ describe.skipIf(!STRACE)('a disk that says it could not keep what was written', 
     })
     expect(await tipOf('main')).toBe(before)
     expect(await checked(path)).toMatchObject({ state: 'opened', sha, merge_commit_sha: null })
-    expect(await faulty.leftovers()).toEqual([])
+    await leavesNothing()
     const { body } = await api.put(`${path}/merge`, {})
     expect(body.state).toBe('merged')
     expect(await tipOf('main')).toBe(body.merge_commit_sha)
@@ -68,7 +75,7 @@ describe.skipIf(!STRACE)('a disk that says it could not keep what was written', 
       expect([code, output]).toEqual([1, expect.stringMatching(/fsync error/)])
     })
     expect(await tipOf('kept')).toBeUndefined()
-    expect(await faulty.leftovers()).toEqual([])
+    await leavesNothing()
     expect((await pushHead('kept')).code).toBe(0)
     expect(await tipOf('kept')).toBe(sha)
   })
@@ -137,3 +144,98 @@ describe('a database that fails after a branch moved', () => {
 async function pushesUnderWay(): Promise<number> {
   return (await service.deps.db.selectFrom('pushes').select('id').execute()).length
 }
+
+describe('a flipped bit', () => {
+  let id: number
+  let hurt: string
+  let ids: string[]
+
+  beforeAll(async () => {
+    const project = await service.project('hurt')
+    ;({ id } = project)
+    await service.member(project, faulty.owner, 50)
+    const files = (nth: number): [string, string][] => [['a.txt', `${nth % 10}`.repeat(80)]]
+    const commits = Array.from({ length: 20 }, (_, nth) => ({
+      ref: 'refs/heads/main',
+      files: files(nth),
+    }))
+    ids = await pushCommits(service.deps, id, faulty.owner, commits)
+    hurt = service.deps.repositories.dirOf((await findProject(service.deps.db, id))!.disk_path)
+  })
+
+  /** What the repository is asked, and the answer. It is either right or a 500: never that something is not there. */
+  async function ask(): Promise<{ wrong: unknown[]; failed: number }> {
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
+    const questions: [string, (body: any) => boolean][] = [
+      ['branches/main', ({ commit }) => commit.id === ids[19]],
+      ['commits', (all) => all.length === 20 && all[19].id === ids[0]],
+      ['tree', ([file]) => file.name === 'a.txt'],
+      ['files/a.txt?ref=main', ({ size }) => size === 80],
+      [`compare?from=${ids[0]}&to=main`, ({ commits }) => commits.length === 19],
+    ]
+    const asked = questions.map(async ([path, isRight]) => {
+      const { status, body } = await api.get(`/projects/${id}/repository/${path}`)
+      return { path, status, body, isRight: status === 200 && isRight(body) }
+    })
+    const answers = await Promise.all(asked)
+    return {
+      wrong: answers.filter(({ status, isRight }) => !isRight && status !== 500),
+      failed: answers.filter(({ status }) => status === 500).length,
+    }
+  }
+
+  const git = async (...args: string[]) =>
+    (await runGit(args, { gitDir: hurt })).stdout.toString().trim()
+  const fileIn = (folder: string, end: string) =>
+    join(
+      folder,
+      readdirSync(join(hurt, folder)).find((name) => name.endsWith(end))!,
+    )
+  const looseFile = async (name: string) =>
+    (await git('rev-parse', name)).replace(/^../, (first) => `objects/${first}/`)
+
+  function flip(file: string, at: number): void {
+    const path = join(hurt, file)
+    const bytes = readFileSync(path)
+    bytes[at < 0 ? bytes.length + at : at]! ^= 16
+    chmodSync(path, 0o600)
+    writeFileSync(path, bytes)
+  }
+
+  /** What is answered while it is so, and afterwards. */
+  async function askFlipped(file: string, at: number) {
+    flip(file, at)
+    const { wrong, failed } = await ask()
+    const others = await tipOf('main')
+    flip(file, at)
+    return { file, at, wrong, failed: failed > 0, others, after: await ask() }
+  }
+
+  const noticed = (others: string | undefined) =>
+    expect.objectContaining({ wrong: [], failed: true, others, after: { wrong: [], failed: 0 } })
+
+  test('in an object is noticed, and by its repository alone', async () => {
+    const others = await tipOf('main')
+    for (const name of ['main', 'main^{tree}', 'main:a.txt']) {
+      const file = await looseFile(name)
+      for (const at of [0, -1]) expect(await askFlipped(file, at)).toEqual(noticed(others))
+    }
+  })
+
+  test('in a pack or its index is noticed', async () => {
+    const others = await tipOf('main')
+    await git('repack', '-adq')
+    const [pack, index] = ['.pack', '.idx'].map((end) => fileIn('objects/pack', end))
+    for (const at of [3, 14, -3]) expect(await askFlipped(pack!, at)).toEqual(noticed(others))
+    for (const at of [3, 1040, -30]) expect(await askFlipped(index!, at)).toEqual(noticed(others))
+  })
+
+  test('in a commit-graph hurts nobody, and it is made anew', async () => {
+    await git('commit-graph', 'write', '--reachable', '--split', '--changed-paths')
+    flip(fileIn('objects/info/commit-graphs', '.graph'), 100)
+    expect(await ask()).toEqual({ wrong: [], failed: 0 })
+    while (!notePush(hurt));
+    await tidyDue()
+    expect(await git('commit-graph', 'verify')).toBe('')
+  })
+})

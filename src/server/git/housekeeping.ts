@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { dropDamagedGraph } from './commit-graph.ts'
 import { holdIdleRepository } from './repository-lock.ts'
 import { runGit } from './run.ts'
 
@@ -44,6 +45,7 @@ export async function tidyDue(): Promise<void> {
 }
 
 async function tidy(gitDir: string): Promise<void> {
+  await dropDamagedGraph(gitDir)
   await run(gitDir, 'commit-graph', 'write', '--reachable', '--split', '--changed-paths')
   if ((await countLooseRefs(gitDir)) > LOOSE_REFS) await run(gitDir, 'pack-refs', '--all')
   if (!(await isScattered(gitDir))) return

@@ -25,6 +25,8 @@ interface Question {
 /** Milliseconds: an answer takes less than one. */
 const TIMEOUT = 60_000
 const NEWLINE = 10
+/** Of an object, a pack or its index that is not what git wrote. */
+const DAMAGE = /inflate|unpack|corrupt|object file|\.(?:pack|idx)\b/
 
 export class ObjectReader {
   readonly #child: GitChild
@@ -35,6 +37,7 @@ export class ObjectReader {
   #needed = 1
   #timer: NodeJS.Timeout | undefined
   #failure: Error | null = null
+  #damage: string | null = null
   asked = 0
 
   constructor(gitDir: string) {
@@ -42,7 +45,10 @@ export class ObjectReader {
     this.#child.on('error', (error) => this.#end(error))
     this.#child.on('close', () => this.#end(new Error('git cat-file ended')))
     this.#child.stdin.on('error', () => {})
-    this.#child.stderr.resume()
+    this.#child.stderr.on('data', (chunk: Buffer) => {
+      const said = chunk.toString('utf8')
+      if (DAMAGE.test(said)) this.#damage ??= said.trim()
+    })
     this.#child.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))
     this.#hold(false)
   }
@@ -99,8 +105,18 @@ export class ObjectReader {
     this.#needed = 1
     this.#questions.shift()
     this.#wait()
-    question!.answer(info && { ...info, content })
+    if (info) question!.answer({ ...info, content })
+    // What git says of it was written before, but may be read after.
+    else setImmediate(() => this.#answerAbsent(question!))
     return true
+  }
+
+  /** What git cannot read it calls missing, and may say why only once. */
+  #answerAbsent({ answer, fail }: Question): void {
+    if (this.#damage === null) return answer(null)
+    const error = new Error(`git cat-file: ${this.#damage}`)
+    fail(error)
+    this.#end(error)
   }
 
   #wait(): void {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
+import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
 import { makeSlots } from './slots.ts'
 import { makeTransferSlots } from './transfer-slots.ts'
@@ -98,11 +99,23 @@ export function endGit(child: GitChild, signal: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
-/** Runs git and keeps what it prints. */
+/** Runs git and keeps what it prints; again where it failed by a commit-graph that is damaged. */
 export async function runGit(
   args: readonly string[],
   options: GitOptions = {},
 ): Promise<GitResult> {
+  try {
+    return await runOnce(args, options)
+  } catch (error) {
+    const { gitDir, input } = options
+    const isSpent = typeof input === 'object' && !(input instanceof Uint8Array)
+    if (!(error instanceof GitFailure) || gitDir === undefined || isSpent) throw error
+    if (!(await dropDamagedGraph(gitDir))) throw error
+    return runOnce(args, options)
+  }
+}
+
+async function runOnce(args: readonly string[], options: GitOptions): Promise<GitResult> {
   const { maxBytes = 64 * MIB } = options
   const release = await takeShort()
   const run = start(args, options)

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Duplex, Readable, Writable } from 'node:stream'
 
+import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
 import { endGit, spawnGit } from './run.ts'
 
@@ -86,6 +87,8 @@ export async function* serveGit(
     }
     await Promise.race([fed, stopped.promise])
     const code = await closed
+    // It broke down: then the next one does not for this reason.
+    if (code === null) await dropDamagedGraph(gitDir)
     // What goes wrong after its first words it tells the client itself.
     if (failure !== null || (code !== 0 && isSilent)) throw new ServeFailure(failure ?? said.trim())
   } finally {

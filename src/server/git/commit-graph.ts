@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const CHAIN = 'objects/info/commit-graphs'
+const ALONE = 'objects/info/commit-graph'
+/** Bytes of the checksum at the end. */
+const SUM = 20
+
+/**
+ * Removes the commit-graph of a repository if something is wrong with one of its files, and says whether it did. git
+ * believes what it reads there: it crashes, or tells untrue things. All of it can be made again from the commits.
+ */
+export async function dropDamagedGraph(gitDir: string): Promise<boolean> {
+  const names = await readdir(join(gitDir, CHAIN)).catch(() => [])
+  const graphs = names.filter((name) => name.endsWith('.graph')).map((name) => join(CHAIN, name))
+  for (const graph of [ALONE, ...graphs]) {
+    const bytes = await readFile(join(gitDir, graph)).catch(() => null)
+    if (bytes === null || isWhole(bytes)) continue
+    await rm(join(gitDir, CHAIN), { recursive: true, force: true })
+    await rm(join(gitDir, ALONE), { force: true })
+    return true
+  }
+  return false
+}
+
+function isWhole(bytes: Buffer): boolean {
+  const content = bytes.subarray(0, -SUM)
+  return createHash('sha1').update(content).digest().equals(bytes.subarray(-SUM))
+}
