@@ -1,4 +1,5 @@
 import { workingTimes } from './calendar.ts'
+import { newsOf, release } from './changelog.ts'
 import type { Random } from './random.ts'
 import type { Change, MergeWay, Step } from './story.ts'
 import { change, copyOf, emptyTree, type Content, type Tree } from './tree.ts'
@@ -121,7 +122,7 @@ export function playStory(steps: Step[], from: Date, to: Date, random: Random): 
     if (step.kind === 'release') {
       const { version, author } = step
       const news = commits.slice(released).flatMap((commit) => commit.news ?? [])
-      const files = release(main.tree, version, dateLine(time), news)
+      const files = release(main.tree, version, time, news)
       add(main, time, { author, message: `Release ${version}`, files })
       released = commits.length
       tags.push({ name: `v${version}`, commit: main.tip!, message: `Version ${version}` })
@@ -241,31 +242,4 @@ function countChanged(before: Tree, after: Tree, changes: readonly Change[]): nu
   return changed - renamed.length
 }
 
-function newsOf(author: string, message: string): string | null {
-  return author === 'bot' || /^(Translate|Release) /.test(message) ? null : message.split('\n')[0]!
-}
-
-function release(
-  { files }: Tree,
-  version: string,
-  date: string,
-  news: string[],
-): Map<string, string> {
-  const changed = new Map<string, string>()
-  const manifest = files.get('package.json')
-  if (typeof manifest === 'string') {
-    const bumped = manifest.replace(/"version": "[^"]+"/, `"version": "${version}"`)
-    changed.set('package.json', bumped)
-  }
-  const older = String(files.get('CHANGELOG.md') ?? '# Changelog\n').replace('# Changelog\n', '')
-  const entries = news.map((title) => `- ${title}\n`).join('')
-  changed.set('CHANGELOG.md', `# Changelog\n\n## ${version} (${date})\n\n${entries}${older}`)
-  for (const [path, text] of changed) files.set(path, text)
-  return changed
-}
-
 const between = (a: Date, b: Date) => new Date((a.getTime() + b.getTime()) / 2)
-
-function dateLine(time: Date): string {
-  return time.toISOString().slice(0, 10)
-}

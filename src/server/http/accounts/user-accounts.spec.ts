@@ -186,6 +186,19 @@ describe('changing a user', () => {
     expect((await service.as(null).get('/user', { cookie })).status).toBe(401)
   })
 
+  test('by a session takes its token, also for a password of their own, and ends the session', async () => {
+    const chief = await service.user('chief', { admin: true })
+    const { cookie, csrf } = await service.session(chief)
+    const browser = service.as(null)
+    const change = (headers: Record<string, string>) =>
+      browser.put(`/users/${chief.id}`, { password: 'quite another one' }, { cookie, ...headers })
+    for (const headers of [{}, { 'x-csrf-token': 'f'.repeat(csrf.length) }]) {
+      expect((await change(headers)).status).toBe(401)
+    }
+    expect((await change({ 'x-csrf-token': csrf })).status).toBe(200)
+    expect((await browser.get('/user', { cookie })).status).toBe(401)
+  })
+
   test('is for administrators', async () => {
     expect((await service.as(ana).put(`/users/${ana.id}`, { admin: true })).status).toBe(403)
     expect((await service.as(root).put('/users/999999', { name: 'x' })).status).toBe(404)
