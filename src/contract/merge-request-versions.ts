@@ -71,7 +71,10 @@ export const getMergeRequestChanges = defineRoute({
   input: Type.Object({
     ...one,
     access_raw_diffs: Type.Optional(
-      Type.Boolean({ default: false, description: 'All of them, however large; slower' }),
+      Type.Boolean({
+        default: false,
+        description: 'All of them, however large; slower, and a few at a time: 429 beyond',
+      }),
     ),
     unidiff: Type.Optional(Type.Boolean({ default: false })),
   }),
@@ -133,7 +136,8 @@ export const getRawDiffs = defineRoute({
   name: 'getRawDiffs',
   method: 'GET',
   path: `${path}/raw_diffs`,
-  summary: 'All that it changes, as git prints it: a patch that `git apply` takes',
+  summary:
+    'All that it changes, as git prints it: a patch that `git apply` takes. A few at a time: 429 beyond',
   access: 'code-reader',
   input: Type.Object(one),
   reply: Type.String(),
