@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { withdrawApprovals } from '#server/domain/approvals/approval-withdrawal.ts'
 import { announceMergeRequest } from '#server/domain/changes.ts'
+import { recordNotes } from '#server/domain/issuables/history.ts'
 import { resolveTodos } from '#server/domain/issuables/todos.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
@@ -77,6 +78,10 @@ export async function updateMergeRequest(
     const deed = { on, space, userId: user.id, now }
     await applyPlan(deps, trx, deed, plan, { before: current, after })
     if ('target_branch' in target) await withdrawApprovals(deps, trx, current)
+    if (current.merge_when_pipeline_succeeds && wanted.merge_when_pipeline_succeeds === 0) {
+      const reason = 'target_branch' in target ? 'its target branch was changed' : 'it was closed'
+      await recordNotes(trx, deed, [`aborted the automatic merge because ${reason}`])
+    }
     await resolveTodos(trx, on, user.id, now)
     await touchProject(trx, space.row.id, now)
     return 'target_branch' in target || wanted.state !== current.state

@@ -253,6 +253,19 @@ describe('what waits for a pipeline', () => {
     await admin.delete(`/projects/${app.id}/approval_rules/${rule.body.id}`)
   })
 
+  test.each([
+    ['close', { state_event: 'close' }, 'it was closed'],
+    ['retarget', { target_branch: 'plain' }, 'its target branch was changed'],
+  ])('is not merged by itself any more after a %s', async (name, change, reason) => {
+    const { iid, see } = await waiting(name, { [name]: '1' })
+    expect((await as(dev).put(path(iid, ''), change)).status).toBe(200)
+    expect(await see()).toMatchObject({ merge_when_pipeline_succeeds: false, merge_user: null })
+    const notes = await as(dev).get(path(iid, '/notes'))
+    expect(notes.body.map((note: { body: string }) => note.body)).toContain(
+      `aborted the automatic merge because ${reason}`,
+    )
+  })
+
   test('is given up where its branches do not fit, and tells its author and who asked', async () => {
     const merger = await service.user('mel')
     await service.member(app, merger, 40)
