@@ -10,7 +10,8 @@ import { ListColumn } from '#web/boards/lists/list-column.tsx'
 import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
 import { PHONE } from '#web/boards/lists/phone.ts'
 import { useCollapsed } from '#web/boards/lists/use-collapsed.ts'
-import { LIST_WIDTH } from '#web/boards/lists/use-list-width.ts'
+import { LIST_GAP, LIST_WIDTH } from '#web/boards/lists/use-list-width.ts'
+import { isSeenFirst } from '#web/boards/lists/use-near.ts'
 import { BoardDrag } from '#web/boards/moves/board-drag.tsx'
 import { BoardRow } from '#web/boards/moves/board-row.tsx'
 import { DraggingProvider } from '#web/boards/moves/drag-context.ts'
@@ -81,7 +82,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
       lists={lists}
       moves={moves.movesOf(column)}
       row={row}
-      isFirst={columns.indexOf(column) * LIST_WIDTH.usual < innerWidth}
+      isFirst={isSeenFirst(columns.indexOf(column) * (LIST_WIDTH.usual + LIST_GAP))}
       isCollapsed={cards.isFolded(column)}
       onCollapse={collapse}
       isHeld={moves.isHeld(column)}

@@ -7,7 +7,6 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { Button as AriaButton } from 'react-aria-components/Button'
 
 import {
   buttonClass,
@@ -93,22 +92,25 @@ export function MenuButton({
   const look = iconOnly ? iconButtonClass(variant, size) : buttonClass(variant, size)
   return (
     <>
-      <AriaButton
+      <button
         ref={trigger}
+        type="button"
         {...(iconOnly && { 'aria-label': label, ...tooltipProps(label) })}
         aria-haspopup="menu"
         aria-expanded={open}
         className={`${look} ${className}`}
-        onHoverStart={bring}
+        onPointerEnter={bring}
         onFocus={bring}
-        onPress={() => setOpen(true)}
+        onClick={() => setOpen(true)}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
-          else event.continuePropagation()
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          event.stopPropagation()
+          setOpen(true)
         }}
       >
         {children}
-      </AriaButton>
+      </button>
       {open && (
         <Context value={opened}>{menu ?? <MenuOverlay {...opened} sections={sections} />}</Context>
       )}

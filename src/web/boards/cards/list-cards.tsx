@@ -11,6 +11,7 @@ import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { LimitLine } from '#web/boards/limits/limit-line.tsx'
 import { useDragging } from '#web/boards/moves/drag-context.ts'
+import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
@@ -49,8 +50,10 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const focus = useCardMoving((now) => (now.focus?.columnKey === column.key ? now.focus : null))
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
   const dragging = useDragging()
+  // What is out of sight at first does not put off what is not.
+  const isShown = useAfterPaint(false)
   const spare = spareCards(issues.length, !hasMore, column.cell !== undefined)
-  const virtualizer = useCardWindow(box, issues, () => [focused, draggedIn()], spare)
+  const virtualizer = useCardWindow(box, issues, () => [focused, draggedIn()], spare, isShown)
   const items = virtualizer.getVirtualItems()
   const peeked = issues.findIndex(({ references }) => references.full === opening.peeked)
   useEffect(() => {

@@ -4,7 +4,7 @@ import {
   useVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 import type { Issue } from '#web/boards/issue.ts'
 import { useHiddenParts } from '#web/boards/view/card-parts.ts'
@@ -40,13 +40,14 @@ export function spareCards(count: number, isWhole: boolean, isInRow: boolean): n
 
 /**
  * Which cards of a list are in the document: those in view with `spare` on both sides, and some that stay wherever they
- * are (-1 for none): which is asked when others come into view.
+ * are (-1 for none): which is asked when others come into view. Those out of view come once the others are on the screen.
  */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
   issues: readonly Issue[],
   kept: () => readonly number[],
   spare: number,
+  isShown: boolean,
 ) {
   const density = usePreference('density')
   const hidden = useHiddenParts()
@@ -72,14 +73,19 @@ export function useCardWindow(
       return height
     },
     gap: CARD_GAP,
-    overscan: spare,
+    overscan: isShown ? spare : 0,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       const others = kept().filter((index) => index !== -1 && !shown.includes(index))
       return [...shown, ...new Set(others)].sort((a, b) => a - b)
     },
   })
+  const measured = useRef({ density, hidden })
   // Those out of view are measured again when they come into it.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, density, hidden])
+  useLayoutEffect(() => {
+    if (measured.current.density === density && measured.current.hidden === hidden) return
+    measured.current = { density, hidden }
+    virtualizer.measure()
+  }, [virtualizer, density, hidden])
   return virtualizer
 }

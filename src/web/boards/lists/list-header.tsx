@@ -6,7 +6,7 @@ import { useBoard } from '#web/boards/board-context.ts'
 import type { Amount } from '#web/boards/cards/summarise.ts'
 import type { ListLimits } from '#web/boards/limits/list-limits.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { PlainIconButton } from '#web/ui/plain-icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ListCount } from './list-count.tsx'
 import { KIND_WORDS, ListMark } from './list-mark.tsx'
@@ -89,15 +89,15 @@ interface FoldButtonProps {
 const FoldButton = memo(function FoldButton({ title, isCollapsed, onCollapse }: FoldButtonProps) {
   const Chevron = isCollapsed ? ChevronRight : ChevronDown
   return (
-    <IconButton
+    <PlainIconButton
       label={`${isCollapsed ? 'Expand' : 'Collapse'} ${title}`}
       keyId="column.fold"
       aria-expanded={!isCollapsed}
       size="xs"
-      onPress={() => onCollapse(!isCollapsed)}
+      onClick={() => onCollapse(!isCollapsed)}
     >
       <Chevron aria-hidden size={14} />
-    </IconButton>
+    </PlainIconButton>
   )
 })
 

@@ -2,6 +2,7 @@ import { useBoardMemory } from '#web/boards/use-board-memory.ts'
 
 /** Pixels. */
 export const LIST_WIDTH = { least: 240, usual: 280, most: 360, step: 10 } as const
+export const LIST_GAP = 12
 
 /** On a phone one list fills the screen. */
 export const LIST_WIDTH_CLASS =

@@ -1,7 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /** Pixels beside the box within which a part counts as near. */
-const MARGIN = '0px 400px'
+const MARGIN = 400
+
+/** Pixels of the box that was looked at last. */
+let boxWidth = innerWidth
+
+/** Whether what begins so many pixels from the start of the box is most likely in view before anything is scrolled. */
+export function isSeenFirst(start: number): boolean {
+  return start < boxWidth
+}
 
 /**
  * Whether a part of a scrolled box is in view or about to be: what is not need not be drawn. `isFirst` is what counts
@@ -16,8 +24,12 @@ export function useNear(
   useEffect(() => {
     if (!part.current) return undefined
     const observer = new IntersectionObserver(
-      (entries) => setIsNear(entries.at(-1)!.isIntersecting),
-      { root: box.current, rootMargin: MARGIN },
+      (entries) => {
+        const { isIntersecting, rootBounds } = entries.at(-1)!
+        if (rootBounds) boxWidth = rootBounds.width - 2 * MARGIN
+        setIsNear(isIntersecting)
+      },
+      { root: box.current, rootMargin: `0px ${MARGIN}px` },
     )
     observer.observe(part.current)
     return () => observer.disconnect()
