@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
+import { afterPaint } from '#web/lib/after-paint.ts'
+
 let message = ''
 const listeners = new Set<() => void>()
 
@@ -7,7 +9,8 @@ const listeners = new Set<() => void>()
 export function announce(text: string): void {
   // A reader is silent about a text that is already there; a trailing space that cannot be heard makes it another one.
   message = text === message ? `${text}\u00a0` : text
-  for (const listener of listeners) listener()
+  // What is seen does not wait for it.
+  void afterPaint().then(() => listeners.forEach((listener) => listener()))
 }
 
 /** The app's one polite live region. */
