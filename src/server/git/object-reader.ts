@@ -57,7 +57,7 @@ export class ObjectReader {
     return this.#failure === null
   }
 
-  /** `name` is an object id, or an expression made of one: never what somebody typed. */
+  /** `name` is an object id, an expression made of one, or a full ref that was checked: never what somebody typed. */
   ask(kind: Question['kind'], name: string): Promise<GitObject | null> {
     if (this.#failure) return Promise.reject(this.#failure)
     if (name.includes('\n')) throw new Error('no name of an object has more than one line')

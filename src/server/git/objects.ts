@@ -10,7 +10,7 @@ const MINUTE = 60_000
 /** What is larger is streamed, never held. */
 const MAX_OBJECT = 32 * MIB
 
-/** What kind of object it is. `name` is an object id or an expression made of one (`<id>^{tree}`). */
+/** What kind of object it is. `name` is an object id, an expression made of one (`<id>^{tree}`), or a full ref. */
 export async function objectInfo(gitDir: string, name: string): Promise<ObjectInfo | null> {
   const found = await askReader(gitDir, 'info', name)
   return found && { id: found.id, type: found.type, size: found.size }

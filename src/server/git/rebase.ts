@@ -20,13 +20,16 @@ export async function rebase(
   requireObjectIds([onto, head])
   return withWorkbench(gitDir, async ({ apply, write, keep }) => {
     const listed = await listCommits(gitDir, onto, head)
+    const trees = new Map<ObjectId, ObjectId>()
+    const treeOf = async (id: ObjectId) => trees.get(id) ?? (await readRawCommit(gitDir, id)).tree
     let tip = onto
-    let { tree } = await readRawCommit(gitDir, onto)
+    let tree = await treeOf(onto)
     for (const { id, isThere } of listed) {
       const commit = await readRawCommit(gitDir, id)
+      trees.set(id, commit.tree)
       const [base = null] = commit.parents
       // What was empty from the start is meant to be.
-      const isEmpty = base !== null && (await readRawCommit(gitDir, base)).tree === commit.tree
+      const isEmpty = base !== null && (await treeOf(base)) === commit.tree
       if (isThere && !isEmpty) continue
       if (base === tip) {
         tip = id

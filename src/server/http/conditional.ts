@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -7,8 +7,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  *
  * @returns whether the caller has it
  */
-export function isNotModified(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
-  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`
+export function isNotModified(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+): boolean {
+  const tag = `"${hash('sha1', body, 'base64url')}"`
   reply.header('ETag', `W/${tag}`)
   const known = request.headers['if-none-match']?.split(',').map((item) => item.trim()) ?? []
   return known.some((item) => item === '*' || item.replace(/^W\//, '') === tag)

@@ -63,11 +63,12 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
       if (route.status === 204) return reply.send()
       const body = route.paged ? writeHeaders(deps, request, reply, call.page, answer) : answer
       check?.(body)
-      const text = JSON.stringify(body)
-      if (request.method === 'GET' && isNotModified(request, reply, text)) {
+      // As bytes: a text of many megabytes would be turned into them once to mark it, and once more to send it.
+      const bytes = Buffer.from(JSON.stringify(body))
+      if (request.method === 'GET' && isNotModified(request, reply, bytes)) {
         return reply.status(304).send()
       }
-      return reply.type('application/json').send(text)
+      return reply.type('application/json').send(bytes)
     },
   })
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { busy, forbidden } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
-import { movePushed } from '#server/domain/repository/pushes.ts'
+import { movePushed, type Push } from '#server/domain/repository/pushes.ts'
 import { signatureOf } from '#server/domain/repository/signature.ts'
 import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
@@ -10,14 +10,11 @@ import { rebase } from '#server/git/rebase.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import { StaleRef, updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import {
-  findMergeRequestRow,
-  updateMergeRequest,
-} from '#server/store/merge-requests/merge-requests.ts'
+import { updateMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
 import { startRebase } from '#server/store/merge-requests/merge-statuses.ts'
-import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { requireForMerge } from './accept.ts'
-import { branchRef, readBranches } from './merge-request-branches.ts'
+import { branchRef, readBranches, type Branches } from './merge-request-branches.ts'
 import type { MergeRequestReference } from './merge-requests.ts'
 
 export const REBASE_FAILED = 'Rebase failed. Please rebase locally'
@@ -38,8 +35,8 @@ export async function rebaseMergeRequest(
     source_project_id === null
       ? undefined
       : await findProjectFor(deps.db, source_project_id, user.id, today(deps))
-  const { source } = await readBranches(deps, mergeRequest)
-  if (!project || source === null) throw forbidden('Source branch does not exist')
+  const branches = await readBranches(deps, mergeRequest)
+  if (!project || branches.source === null) throw forbidden('Source branch does not exist')
   const rights = await branchRights(deps, user, project)
   if (project.archived || !rights.canPush(source_branch)) {
     throw forbidden('Cannot push to source branch')
@@ -48,47 +45,35 @@ export async function rebaseMergeRequest(
     throw forbidden('Source branch is protected from force push')
   }
   if (!(await startRebase(deps.db, id))) throw busy()
-  deps.jobs.start(`rebase of ${id}`, () => rebaseBranch(deps, user, project, id, { skipCi }))
-}
-
-async function rebaseBranch(
-  deps: Deps,
-  user: User,
-  project: Project,
-  id: number,
-  { skipCi }: { skipCi: boolean },
-): Promise<void> {
-  let merge_error: string | null = REBASE_FAILED
-  try {
-    if (await moveBranch(deps, user, project, id, skipCi)) merge_error = null
-  } finally {
-    const end = () => updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
-    await end().catch(() => deps.jobs.persist(`end of the rebase of ${id}`, end))
-  }
+  const push = { project, user, skipsPipelines: skipCi }
+  deps.jobs.start(`rebase of ${id}`, async () => {
+    let merge_error: string | null = REBASE_FAILED
+    try {
+      if (await moveBranch(deps, source_branch, branches, push)) merge_error = null
+    } finally {
+      const end = () => updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
+      await end().catch(() => deps.jobs.persist(`end of the rebase of ${id}`, end))
+    }
+  })
 }
 
 /** Whether it moved: not when its commits do not fit, or somebody pushed to it meanwhile. */
 async function moveBranch(
   deps: Deps,
-  user: User,
-  project: Project,
-  id: number,
-  skipsPipelines: boolean,
+  branch: string,
+  { gitDir, source, target }: Branches,
+  push: Omit<Push, 'updates'>,
 ): Promise<boolean> {
-  const mergeRequest = await findMergeRequestRow(deps.db, id)
-  if (!mergeRequest) return false
-  const { gitDir, source, target } = await readBranches(deps, mergeRequest)
   if (source === null || target === null) return false
-  const ref = branchRef(mergeRequest.source_branch)
-  const sourceDir = deps.repositories.dirOf(project.disk_path)
+  const sourceDir = deps.repositories.dirOf(push.project.disk_path)
   // Nobody tidies up until a ref holds what is made here.
   return shareRepository(gitDir, () =>
     shareRepository(sourceDir, async () => {
-      const outcome = await rebase(gitDir, target, source, signatureOf(deps, user))
+      const outcome = await rebase(gitDir, target, source, signatureOf(deps, push.user))
       if ('conflict' in outcome) return false
       if (sourceDir !== gitDir) await bringOver(gitDir, sourceDir, outcome.head)
-      const updates = [{ ref, before: source, after: outcome.head }]
-      await movePushed(deps, { project, user, updates, skipsPipelines })
+      const updates = [{ ref: branchRef(branch), before: source, after: outcome.head }]
+      await movePushed(deps, { ...push, updates })
       return true
     }),
   ).catch((error: unknown) => {
