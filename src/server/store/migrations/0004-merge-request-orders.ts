@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 
 import { indexer } from '#server/store/migration-columns.ts'
 
-/** Lists of all projects, and of groups by their last change, are read from an index in their order, too. */
+/**
+ * Lists of all projects, and of groups by their last change, are read from an index in their order, too; and whether
+ * somebody brought a project anything before.
+ */
 export async function up(db: Kysely<never>): Promise<void> {
   const index = indexer(db)
   for (const time of ['created_at', 'updated_at']) {
@@ -10,4 +13,5 @@ export async function up(db: Kysely<never>): Promise<void> {
     await index('merge_requests', time, 'id', 'project_id')
   }
   await index('merge_requests', 'root_id', 'updated_at', 'id', 'project_id')
+  await index('merge_requests', 'author_id', 'project_id', 'state', 'merged_at')
 }
