@@ -98,6 +98,34 @@ export async function listCommits(gitDir: string, query: CommitQuery): Promise<C
   return parseCommits(stdout)
 }
 
+/**
+ * The newest commits that `to` has and `from` has not, and the best common ancestor of the two; null when their histories
+ * have nothing in common.
+ */
+export async function listCommitsSince(
+  gitDir: string,
+  { from, to, limit }: { from: ObjectId; to: ObjectId; limit: number },
+): Promise<{ commits: Commit[]; base: ObjectId | null }> {
+  const { stdout } = await runGit(
+    ['log', '-z', `${FORMAT}%x00%m`, '--boundary', `--max-count=${limit}`, to, `^${from}`],
+    { gitDir },
+  )
+  const commits: Commit[] = []
+  const borders: ObjectId[] = []
+  for (const { mark, commit } of parseMarkedCommits(stdout)) {
+    if (mark === '-') borders.push(commit.id)
+    else commits.push(commit)
+  }
+  return { commits, base: await baseOf() }
+
+  /** All ways from `to` into the history of `from` lead over the borders: where that is one commit it is the best one. */
+  function baseOf(): Promise<ObjectId | null> | ObjectId | null {
+    if (commits.length === 0) return to
+    if (commits.length === limit || borders.length > 1) return mergeBase(gitDir, from, to)
+    return borders[0] ?? null
+  }
+}
+
 /** The ids of the commits that `to` has and `from` has not. */
 export async function listCommitIds(
   gitDir: string,
@@ -149,13 +177,22 @@ export async function readCommit(gitDir: string, id: ObjectId): Promise<Commit> 
 }
 
 function parseCommits(output: Buffer): Commit[] {
-  if (output.length === 0) return []
+  return recordsOf(output, FIELDS.length).map(readFields)
+}
+
+function parseMarkedCommits(output: Buffer): { mark: string; commit: Commit }[] {
+  return recordsOf(output, FIELDS.length + 1).map((fields) => ({
+    mark: fields.at(-1)!,
+    commit: readFields(fields),
+  }))
+}
+
+/** So many fields each, with a NUL after each field. */
+function recordsOf(output: Buffer, size: number): string[][] {
   const fields = output.toString('utf8').split('\0')
-  const commits: Commit[] = []
-  for (let at = 0; at + FIELDS.length <= fields.length; at += FIELDS.length) {
-    commits.push(readFields(fields.slice(at, at + FIELDS.length)))
-  }
-  return commits
+  const records: string[][] = []
+  for (let at = 0; at + size <= fields.length; at += size) records.push(fields.slice(at, at + size))
+  return records
 }
 
 function readFields(fields: string[]): Commit {

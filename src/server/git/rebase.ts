@@ -24,8 +24,13 @@ export async function rebase(
     const treeOf = async (id: ObjectId) => trees.get(id) ?? (await readRawCommit(gitDir, id)).tree
     let tip = onto
     let tree = await treeOf(onto)
-    for (const { id, isThere } of listed) {
-      const commit = await readRawCommit(gitDir, id)
+    // The next one is read while this one is applied.
+    const read = (nth: number) => listed[nth] && readRawCommit(gitDir, listed[nth].id)
+    let next = read(0)
+    for (const [nth, { id, isThere }] of listed.entries()) {
+      const commit = await next!
+      next = read(nth + 1)
+      next?.catch(() => {})
       trees.set(id, commit.tree)
       const [base = null] = commit.parents
       // What was empty from the start is meant to be.
@@ -36,7 +41,7 @@ export async function rebase(
         tree = commit.tree
         continue
       }
-      const merge = await apply({ base, tree: commit.tree }, tree)
+      const merge = await apply({ base, tree: commit.tree, commit: id }, tree)
       if (!merge.clean) return { conflict: id }
       if (merge.tree === tree && !isEmpty) continue
       tree = merge.tree

@@ -12,6 +12,8 @@ import type { Scratch } from './scratch-objects.ts'
 export interface Change {
   base: ObjectId | null
   tree: ObjectId
+  /** What has this tree, and the base as its only parent, if there is such a commit. */
+  commit?: ObjectId
 }
 
 /** Makes changes to trees by one process that stays: several times as fast as one process each. */
@@ -36,8 +38,9 @@ export async function withMerger<T>(
   child.stdin.on('error', () => {})
   child.stderr.resume()
 
-  const apply: TreeMerger['apply'] = async ({ base, tree: theirs }, ours) => {
-    const sides = [writeSide(scratch, base, ours), writeSide(scratch, base, theirs)] as const
+  const apply: TreeMerger['apply'] = async ({ base, tree, commit }, ours) => {
+    const theirs = commit ?? writeSide(scratch, base, tree)
+    const sides = [writeSide(scratch, base, ours), theirs] as const
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true

@@ -35,7 +35,9 @@ async function pack(
   commit: ObjectId,
   known: readonly ObjectId[],
 ): Promise<void> {
-  const args = ['pack-objects', '--quiet', '--revs', '--non-empty', '--delta-base-offset']
+  // They are few: threads would cost more than they save.
+  const how = ['--quiet', '--non-empty', '--delta-base-offset', '--threads=1']
+  const args = ['pack-objects', '--revs', ...how]
   await runGit([...args, resolve(gitDir, 'objects/pack/pack')], {
     gitDir,
     env,

@@ -5,7 +5,7 @@ import { recordNotes } from '#server/domain/issuables/history.ts'
 import { movePositions } from '#server/domain/notes/move-positions.ts'
 import { countChangedFiles } from '#server/git/diff.ts'
 import { keepAround } from '#server/git/forks.ts'
-import { countCommits, listCommits, mergeBase, type Commit } from '#server/git/history.ts'
+import { countCommits, listCommitsSince, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -53,15 +53,18 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
     const { gitDir, source, target } = await readBranches(deps, current)
     const before = await findNewestVersion(deps.db, current)
     if (source === null || target === null) return settle(deps, current)
-    const base = (await mergeBase(gitDir, target, source)) ?? target
+    const range = { from: target, to: source }
+    const { commits, base: common } = await listCommitsSince(gitDir, {
+      ...range,
+      limit: MAX_COMMITS,
+    })
+    const base = common ?? target
     if (before?.head_commit_sha === source && before.base_commit_sha === base) {
       const last = await findVersionBefore(deps.db, before)
       if (last) await movePositions(deps, current, last, before)
       return settle(deps, current)
     }
-    const range = { from: target, to: source }
-    const [commits, files] = await Promise.all([
-      listCommits(gitDir, { ...range, limit: MAX_COMMITS }),
+    const [files] = await Promise.all([
       countChangedFiles(gitDir, base, source),
       updateRefs(gitDir, [
         { ref: headRef(current.iid), new: source },
