@@ -16,7 +16,7 @@ const gitTests = ['src/server/git/**/*.spec.ts']
 
 /** Whole starts, whatever the database is. */
 const startTests = [
-  'src/server/{main,serve.crash,serve.disk,serve.faults,serve.power,settle-demo}.spec.ts',
+  'src/server/{main,serve.crash,serve.descriptors,serve.disk,serve.faults,serve.power,settle-demo}.spec.ts',
 ]
 
 /** What takes long begins first: begun last, it would keep one processor busy and the others waiting. */

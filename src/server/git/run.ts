@@ -55,6 +55,16 @@ const MIB = 1024 * 1024
 /** The end of a process that ignores SIGTERM: a repository's lock files are cleaned up on SIGTERM only. */
 const GRACE = 5 * SECOND
 
+/** There is no file descriptor left for it. */
+class NotStarted extends Error {
+  override readonly name = 'NotStarted'
+  readonly code = 'EMFILE'
+
+  constructor() {
+    super('git could not be started')
+  }
+}
+
 export type GitChild = ChildProcessWithoutNullStreams
 
 /** As git says it, or its programs' loader. */
@@ -75,12 +85,18 @@ const takePaced = makeTransferSlots(8 * availableParallelism())
 export function spawnGit(args: readonly string[], options: GitOptions): GitChild {
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting])
   const [program, ...before] = programOf(options)
-  return spawn(program, [...before, ...config, ...args], {
+  const child = spawn(program, [...before, ...config, ...args], {
     env: environment(options),
     stdio: ['pipe', 'pipe', 'pipe', ...(options.hasChannel ? (['pipe'] as const) : [])],
     // With what it starts it is a group: that is ended as one, and not by what ends this process's own.
     detached: true,
   })
+  // Where not even the pipes can be made there are none, whatever the types say.
+  if ((child.stdout as unknown) === undefined) {
+    child.once('error', () => {})
+    throw new NotStarted()
+  }
+  return child
 }
 
 /** Only a shell can set limits, by words that are ours alone. */
@@ -118,7 +134,7 @@ export async function runGit(
 async function runOnce(args: readonly string[], options: GitOptions): Promise<GitResult> {
   const { maxBytes = 64 * MIB } = options
   const release = await takeShort()
-  const run = start(args, options)
+  const run = startIn(release, args, options)
   try {
     const out: Buffer[] = []
     let size = 0
@@ -142,7 +158,7 @@ export async function* streamGit(
 ): AsyncGenerator<Buffer, void> {
   const { pacedBy } = options
   const release = await (pacedBy === undefined ? takeShort() : takePaced(pacedBy, NEVER))
-  const run = start(args, options)
+  const run = startIn(release, args, options)
   try {
     void feed(run.child.stdin, options.input)
     for await (const chunk of run.child.stdout) yield chunk as Buffer
@@ -159,6 +175,16 @@ interface Running {
   stop(reason: string): void
   /** How it ended; throws when that is no answer. */
   end(): Promise<Omit<GitResult, 'stdout'>>
+}
+
+/** Gives its place back where it cannot be started. */
+function startIn(release: () => void, args: readonly string[], options: GitOptions): Running {
+  try {
+    return start(args, options)
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 function start(args: readonly string[], options: GitOptions): Running {

@@ -46,6 +46,7 @@ export async function* serveGit(
     hasChannel: decide !== undefined,
   })
   let failure: string | null = null
+  let problem: Error | null = null
   const stopped = Promise.withResolvers<void>()
   const timers: NodeJS.Timeout[] = []
   const stop = (reason: string) => {
@@ -69,7 +70,10 @@ export async function* serveGit(
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 8192) said += chunk.toString('utf8')
   })
-  child.on('error', (error) => stop(error.message))
+  child.on('error', (error) => {
+    problem = error
+    stop(error.message)
+  })
   child.stdin.on('error', () => {})
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
   if (decide) answerHook(child.stdio[3] as unknown as Duplex, decide)
@@ -90,6 +94,7 @@ export async function* serveGit(
     // It broke down: then the next one does not for this reason.
     if (code === null) await dropDamagedGraph(gitDir)
     // What goes wrong after its first words it tells the client itself.
+    if (problem !== null) throw problem as Error
     if (failure !== null || (code !== 0 && isSilent)) throw new ServeFailure(failure ?? said.trim())
   } finally {
     stop('nobody reads on')

@@ -1,15 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
+import { COME_AGAIN, isOutage } from '#server/domain/outage.ts'
 import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
 import { Busy } from '#server/domain/repository/raw-reads.ts'
 import { asVanished } from '#server/domain/spaces/vanished.ts'
 import { MalformedForm } from './form.ts'
 import { BadParams } from './params.ts'
 import { Throttled } from './throttle.ts'
-
-/** Seconds after which whoever found no place may try again. */
-const COME_AGAIN = 10
 
 /** The one place where a refusal becomes a status and a body. */
 export async function sendError(
@@ -34,6 +32,10 @@ export async function sendError(
     reply.status(400).send({ error: error.message })
   } else if (isFastifyError(error) && error.statusCode && error.statusCode < 500) {
     reply.status(error.statusCode).send(transportBody(error, request))
+  } else if (isOutage(error)) {
+    request.log.error(error)
+    reply.header('Retry-After', String(COME_AGAIN))
+    reply.status(503).send({ message: '503 Service Unavailable' })
   } else {
     request.log.error(error)
     reply.status(500).send({ message: '500 Internal Server Error' })

@@ -21,8 +21,10 @@ export function openDatabase(address: string): Database {
   if (!/^postgres(ql)?:/.test(address)) return new Kysely({ dialect: sqliteDialect(address) })
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({ connectionString: address, max: 16 })
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks is replaced at its next use; without listeners it would end the process. While it is idle
+  // the pool tells of it, in use it does so itself, and what is asked of it fails.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
+import { COME_AGAIN, isOutage } from '#server/domain/outage.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { TooManyAttempts } from '#server/domain/repository/git-credentials.ts'
 import { Busy, MalformedPush, ServeFailure } from '#server/domain/repository/git-transport.ts'
@@ -8,9 +9,6 @@ import { Throttled } from '#server/http/throttle.ts'
 
 const SIGN_IN =
   'Please sign in: any user name with an access token as the password, or your user name and your password.'
-
-/** Seconds after which a client that found no place may try again. */
-const COME_AGAIN = 10
 
 /** Refusals as git clients understand them: plain text, which they show on the terminal. */
 export async function sendGitError(
@@ -24,7 +22,7 @@ export async function sendGitError(
   if (error instanceof TooManyAttempts) {
     reply.header('Retry-After', String(error.retryAfterSeconds))
   }
-  if (status === 500) request.log.error(error)
+  if (status === 500 || isOutage(error)) request.log.error(error)
   // The rest of a body that nobody wants is not waited for.
   if (!request.raw.complete) reply.header('Connection', 'close')
   reply.header('Cache-Control', 'no-cache').status(status)
@@ -44,6 +42,7 @@ function answerTo(error: unknown): [number, string] {
   if (error instanceof Throttled) return [429, 'Too many requests. Please try again in a minute.']
   if (error instanceof Busy)
     return [503, 'Too many others clone and push right now. Please try again.']
+  if (isOutage(error)) return [503, 'This cannot be done right now. Please try again.']
   if (error instanceof MalformedPush || error instanceof ServeFailure) return [400, error.message]
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status < 500 ? [status, (error as Error).message] : [500, 'Something went wrong here.']

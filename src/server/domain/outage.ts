@@ -1,0 +1,13 @@
+import { isConnectionLost } from '#server/store/dialect.ts'
+
+/** Seconds after which a client may try again. */
+export const COME_AGAIN = 10
+
+/** Neither processes, nor file descriptors, nor memory to spare: the operating system's words. */
+const EXHAUSTED = /^(?:EAGAIN|EMFILE|ENFILE|ENOMEM)$/
+
+/** Whether nothing was wrong with what was asked: the machine or the database could not do it now, and may soon. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return isConnectionLost(error) || ('code' in error && EXHAUSTED.test(String(error.code)))
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { startHost, type ServiceHost } from '#server/testing/host.ts'
+
+/* The PostgreSQL of a service goes under load, and comes back: seen from the service, all connections break. */
+
+const TOKEN = 'glpat-of-the-crash-test'
+const WRITERS = 8
+
+let database: TestDatabase
+let data: string
+let host: ServiceHost
+let url: string
+let line: Awaited<ReturnType<typeof lineTo>>
+
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('a database that is gone for a while', () => {
+  beforeAll(async () => {
+    database = await testDatabase()
+    data = mkdtempSync(join(tmpdir(), 'mergeboard-outage-'))
+    host = startHost()
+    const address = new URL(database.address)
+    line = await lineTo(address)
+    address.port = String(line.port)
+    const env = {
+      DATABASE_URL: address.href,
+      MERGEBOARD_ROOT_TOKEN: TOKEN,
+      MERGEBOARD_API_LIMIT: '1000000',
+    }
+    url = await host.start(['--no-demo', '--data', data], env)
+  })
+  afterAll(async () => {
+    await host.end(url)
+    host.close()
+    line.cut()
+    await database.remove()
+    rmSync(data, { recursive: true })
+  })
+
+  test('is told by 503, and once it is back all goes on; nothing acknowledged is lost', async () => {
+    const { status } = await send('POST', '/projects', { name: 'app' })
+    expect(status).toBe(201)
+    const acknowledged = new Set<string>()
+    const others = new Set<number>()
+    const over = new AbortController()
+    const writing = Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let nth = 0; !over.signal.aborted; nth++) {
+        const title = `${writer}-${nth}`
+        const reply = await send('POST', '/projects/1/issues', { title })
+        if (reply.status === 201) acknowledged.add(title)
+        else others.add(reply.status)
+      }
+    })
+    await eventually(() => expect(acknowledged.size).toBeGreaterThan(2 * WRITERS))
+
+    line.cut()
+    await eventually(() => expect(others).toContain(503))
+    const refused = await send('GET', '/projects/1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
+    expect((await fetch(`${url}/-/readiness`)).status).toBe(503)
+    expect((await fetch(`${url}/-/liveness`)).status).toBe(200)
+
+    const before = acknowledged.size
+    await line.mend()
+    await eventually(() => expect(acknowledged.size).toBeGreaterThan(before + WRITERS))
+    over.abort()
+    await Promise.all(writing)
+    expect([...others]).toEqual([503])
+    const rows = await database.db.selectFrom('issues').select('title').execute()
+    const titles = rows.map(({ title }) => title)
+    expect([...acknowledged].filter((title) => !titles.includes(title))).toEqual([])
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+})
+
+function send(method: string, path: string, body?: object): Promise<Response> {
+  const headers = { 'private-token': TOKEN, 'content-type': 'application/json' }
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  return fetch(`${url}/api/v4${path}`, { method, headers, ...sent })
+}
+
+/** What stands between the service and its database. */
+async function lineTo({ hostname, port }: URL) {
+  const open = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
+  await listen(0)
+  const { port: own } = server.address() as AddressInfo
+  return {
+    port: own,
+    /** Breaks all connections, and takes no other. */
+    cut() {
+      server.close()
+      for (const socket of open) socket.resetAndDestroy()
+    },
+    mend: () => listen(own),
+  }
+}
