@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { writeFile, rm } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { eventually } from '#server/testing/eventually.ts'
 import { faultyService, type FaultyService } from '#server/testing/faulty-service.ts'
+import { wantOf } from '#server/testing/pkt-lines.ts'
 import { made } from '#server/testing/world.ts'
 
 // What goes wrong around a merge, a rebase or a push: nothing is lost, and what is told is so.
@@ -13,6 +19,7 @@ let { service, gate, client, owner, project, api, origin, gitDir, push, open, ti
   {} as FaultyService
 
 const main = 'refs/heads/main'
+const MIB = 1024 * 1024
 
 beforeAll(async () => {
   faulty = await faultyService()
@@ -195,4 +202,36 @@ test('what a fork has no branch for any more is seen to be unmergeable, whatever
   expect(await statuses()).toEqual(['cannot_be_merged', 'can_be_merged'])
   await api.delete(`/projects/${fork.id}`)
   expect(await statuses()).toEqual(['cannot_be_merged', 'cannot_be_merged'])
+})
+
+test('a clone that nobody reads waits in git, not in memory, and goes on when it is read', async () => {
+  const size = 10 * MIB
+  await client.must('config', 'core.compression', '0')
+  const noise = await client.commit('noise', randomBytes(size))
+  await client.must('push', '--quiet', origin, 'HEAD:refs/heads/noise')
+  const sockets: Socket[] = []
+  service.app.server.on('connection', (socket) => sockets.push(socket))
+  const { username, password, pathname, host } = new URL(origin)
+  const asking = request(`http://${host}${pathname}/git-upload-pack`, {
+    method: 'POST',
+    agent: false,
+    auth: `${username}:${password}`,
+    headers: { 'content-type': 'application/x-git-upload-pack-request' },
+  })
+  asking.end(wantOf(noise))
+  const [reply] = (await once(asking, 'response')) as [IncomingMessage]
+  const [socket] = sockets
+  let sent = 0
+  await eventually(() => {
+    const before = sent
+    sent = socket!.bytesWritten
+    expect([sent > 0, sent]).toEqual([true, before])
+  })
+  // The rest are buffers of the operating system.
+  expect(socket!.writableLength).toBeLessThan(MIB)
+  expect(sent).toBeLessThan(size)
+  expect(await tipOf('noise')).toBe(noise)
+  let received = 0
+  for await (const chunk of reply) received += (chunk as Buffer).length
+  expect(received).toBeGreaterThan(size)
 })
