@@ -13,13 +13,13 @@ interface CardPreviewProps {
 export function CardPreview({ card, count, effect }: CardPreviewProps) {
   return (
     <div aria-hidden className="relative cursor-grabbing motion-safe:rotate-[1.5deg]">
-      {count > 1 && (
-        <>
-          <div className={`${SHEET} translate-x-2 translate-y-2`} />
-          <div className={`${SHEET} translate-x-1 translate-y-1`} />
-        </>
-      )}
       <div className="relative rounded-control shadow-card">
+        {count > 1 && (
+          <>
+            <div className={`${SHEET} translate-2`} />
+            <div className={`${SHEET} translate-1`} />
+          </>
+        )}
         <Copy card={card} />
         {count > 1 && (
           <span className="absolute -top-2 -right-2 min-w-5 rounded-full bg-accent px-1.5 text-center text-small leading-5 font-semibold text-on-accent tabular-nums">
@@ -28,7 +28,9 @@ export function CardPreview({ card, count, effect }: CardPreviewProps) {
         )}
       </div>
       {effect && (
-        <p className="relative mt-2 ml-2 w-fit max-w-full truncate rounded-inner bg-text px-2 py-0.5 text-small font-medium text-canvas shadow-card motion-safe:rotate-[-1.5deg]">
+        <p
+          className={`relative ml-2 w-fit max-w-full truncate rounded-inner bg-text px-2 py-0.5 text-small font-medium text-canvas shadow-card forced-color-adjust-none motion-safe:rotate-[-1.5deg] ${count > 1 ? 'mt-4' : 'mt-2'}`}
+        >
           {effect}
         </p>
       )}
@@ -36,7 +38,8 @@ export function CardPreview({ card, count, effect }: CardPreviewProps) {
   )
 }
 
-const SHEET = 'absolute inset-x-0 top-0 h-10 rounded-control border border-hairline bg-raised'
+/** What is in the hand with others is selected, and looks so. */
+const SHEET = 'absolute inset-0 rounded-control border border-accent bg-selected'
 
 /** A copy of what is drawn appears sooner than a card that is drawn anew. It is looked at, and does nothing. */
 const Copy = memo(function Copy({ card }: { card: HTMLElement }) {
