@@ -122,6 +122,13 @@ test('selected cards are dragged as a stack', async ({ page, service }) => {
   await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
   await expect(page.getByText('−To do +Review −Doing', { exact: true })).toBeVisible()
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByText('−To do +Review −Doing', { exact: true })).toBeHidden()
+  await expect(page.getByText('2 cards selected').first()).toBeVisible()
+  expect(await titles(page, 'Review')).toEqual(['First of Review', 'Second of Review'])
+
+  await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
   await page.mouse.up()
   const after = ['First of Review', 'Second of To do', 'First of Doing', 'Second of Review']
   await expect.poll(() => titles(page, 'Review')).toEqual(after)

@@ -95,7 +95,8 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       }}
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
-        if (!issue) return
+        // What is dragged is not moved by keys as well, and put back by Escape before anything else is.
+        if (!issue || dragging.card.get()) return
         if (moving.get().held.size > 0 || !opening.onKeyDown(event, issue, column)) {
           moving.get().onKeyDown(event, issue, column)
         }
