@@ -1,7 +1,6 @@
 import module from 'node:module'
-import { join } from 'node:path'
 
-import { checkout } from './checkout.js'
+import { compiledFolder } from './checkout.js'
 import { ensureDependencies } from './dependencies.js'
 import { failOnError } from './progress.js'
 import { ensureRuntime } from './runtime.js'
@@ -12,6 +11,6 @@ await ensureRuntime()
 await ensureDependencies()
 await ensureWebBuild()
 process.removeAllListeners('uncaughtException')
-module.enableCompileCache(join(checkout, 'node_modules', '.cache', 'compiled'))
+module.enableCompileCache(compiledFolder)
 await import('#server/main.ts')
 module.flushCompileCache()

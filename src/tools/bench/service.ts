@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 
+import { compiledFolder } from '#tools/checkout.js'
 import { TOKEN } from './data.ts'
 
 const COUNTER = import.meta.resolve('./count-processes.ts')
 
 /** What `npm start` says to Node. */
-const LIKE_START = ['--max-semi-space-size=8']
+const LIKE_START = {
+  flags: ['--max-semi-space-size=8'],
+  env: { NODE_COMPILE_CACHE: compiledFolder },
+}
 
 /** The real service as a process of its own, and a client of it with connections kept open. */
 export interface BenchService {
@@ -31,7 +35,7 @@ export async function startService(
   const child = spawn(
     process.execPath,
     [
-      ...LIKE_START,
+      ...LIKE_START.flags,
       '--import',
       COUNTER,
       'src/server/main.ts',
@@ -42,7 +46,12 @@ export async function startService(
       '--no-demo',
     ],
     {
-      env: { ...process.env, DATABASE_URL: database, MERGEBOARD_API_LIMIT: '1000000000' },
+      env: {
+        ...process.env,
+        ...LIKE_START.env,
+        DATABASE_URL: database,
+        MERGEBOARD_API_LIMIT: '1000000000',
+      },
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     },
   )
