@@ -1,7 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { listRefs } from '#server/git/refs.ts'
 import { findUser } from '#server/store/accounts/users.ts'
-import { findOpenMergeRequests } from '#server/store/merge-requests/merge-requests.ts'
+import {
+  findAutoMerges,
+  findOpenOutOf,
+  findSourceProjects,
+} from '#server/store/merge-requests/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { mergeWhenPipelineSucceeds } from './auto-merge.ts'
 import { resumeUnfinished, type Unfinished } from './merge-recovery.ts'
@@ -13,13 +17,14 @@ const HEADS = 'refs/heads/'
 /** Brings all merge requests up to what the repositories hold: for what a process did that ended before it told so. */
 export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished): Promise<void> {
   await resumeUnfinished(deps, unfinished)
-  const open = await findOpenMergeRequests(deps.db)
-  for (const [projectId, some] of Map.groupBy(open, (one) => one.source_project_id)) {
-    const project = projectId === null ? undefined : await findProject(deps.db, projectId)
+  for (const projectId of await findSourceProjects(deps.db)) {
+    const project = await findProject(deps.db, projectId)
     if (!project) continue
     const refs = await listRefs(deps.repositories.dirOf(project.disk_path), HEADS)
+    // One project after the other: all of them together may fill much memory.
+    const open = await findOpenOutOf(deps.db, projectId)
     const tips = new Map(refs.map(({ name, target }) => [name, target]))
-    for (const { id, source_branch, sha, author_id, merge_status } of some) {
+    for (const { id, source_branch, sha, author_id, merge_status } of open) {
       const tip = tips.get(HEADS + source_branch)
       const isKnown = tip === undefined || tip === sha
       if (isKnown && merge_status !== 'preparing') continue
@@ -27,9 +32,7 @@ export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished)
       if (author) await updateVersion(deps, id, author)
     }
   }
-  for (const { id } of open.filter((one) => one.merge_when_pipeline_succeeds)) {
-    await mergeWhenPipelineSucceeds(deps, id)
-  }
+  for (const id of await findAutoMerges(deps.db)) await mergeWhenPipelineSucceeds(deps, id)
   await resumeChecks(deps)
   const { failures } = unfinished
   if (failures.length > 0) throw new AggregateError(failures, 'Some of it could not be ended.')

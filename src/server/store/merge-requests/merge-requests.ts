@@ -193,28 +193,40 @@ const MAX_BRANCHES = 1000
 /** What is known of one that is open. */
 export type OpenMergeRequest = Pick<
   MergeRequest,
-  | 'id'
-  | 'source_project_id'
-  | 'source_branch'
-  | 'sha'
-  | 'author_id'
-  | 'merge_status'
-  | 'merge_when_pipeline_succeeds'
+  'id' | 'source_branch' | 'sha' | 'author_id' | 'merge_status'
 >
 
-export function findOpenMergeRequests(db: Database): Promise<OpenMergeRequest[]> {
+/** The projects out of which some merge request is open. */
+export async function findSourceProjects(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('source_project_id')
+    .distinct()
+    .where('state', '=', 'opened')
+    .where('source_project_id', 'is not', null)
+    .orderBy('source_project_id')
+    .execute()
+  return rows.map(({ source_project_id }) => source_project_id!)
+}
+
+export function findOpenOutOf(db: Database, projectId: number): Promise<OpenMergeRequest[]> {
   return db
     .selectFrom('merge_requests')
-    .select([
-      'id',
-      'source_project_id',
-      'source_branch',
-      'sha',
-      'author_id',
-      'merge_status',
-      'merge_when_pipeline_succeeds',
-    ])
+    .select(['id', 'source_branch', 'sha', 'author_id', 'merge_status'])
+    .where('source_project_id', '=', projectId)
     .where('state', '=', 'opened')
     .orderBy('id')
     .execute()
+}
+
+/** Those that are to be merged by themselves. */
+export async function findAutoMerges(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('merge_requests')
+    .select('id')
+    .where('state', '=', 'opened')
+    .where('merge_when_pipeline_succeeds', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
