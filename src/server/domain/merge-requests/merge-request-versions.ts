@@ -112,6 +112,8 @@ function writeVersion(
     const locked = await lockMergeRequest(trx, id)
     if (!locked || locked.state !== 'opened') return null
     const now = deps.now()
+    // What somebody else pushes is not what was to be merged.
+    const isOthers = before !== null && locked.merge_user_id !== user.id
     const version = await insertVersion(trx, {
       ...wanted,
       root_id: locked.root_id,
@@ -127,8 +129,7 @@ function writeVersion(
           : statusAfterMove(locked.merge_status),
       prepared_at: locked.prepared_at ?? now,
       merge_error: null,
-      // What somebody else pushes is not what was to be merged.
-      ...(before === null || locked.merge_user_id === user.id ? {} : noAutoMerge),
+      ...(isOthers ? noAutoMerge : {}),
     })
     await refreshHeadPipelines(trx, { mergeRequestId: id })
     await keepClosingIssues(deps, trx, locked, commits)
@@ -136,11 +137,16 @@ function writeVersion(
       const on = { kind: 'merge_request', id } as const
       const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
       await withdrawApprovals(deps, trx, locked, commits)
-      await recordNotes(trx, deed, [pushNote(commits, before.head_commit_sha)])
+      await recordNotes(trx, deed, [
+        pushNote(commits, before.head_commit_sha),
+        ...(isOthers && locked.merge_when_pipeline_succeeds ? [AUTO_MERGE_ENDED] : []),
+      ])
     }
     return version
   })
 }
+
+const AUTO_MERGE_ENDED = 'aborted the automatic merge because its source branch was updated'
 
 /** Commits that are looked at for what they close and named when they come. */
 const MAX_COMMITS = 1000

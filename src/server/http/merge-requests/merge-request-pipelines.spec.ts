@@ -266,6 +266,18 @@ describe('what waits for a pipeline', () => {
     )
   })
 
+  test('is not merged by itself any more once somebody else pushed to its source branch', async () => {
+    const merger = await service.user('max')
+    await service.member(app, merger, 40)
+    const { iid, see } = await waiting('pushed', { j: '1' }, merger)
+    await push('pushed', { j: '2' }, { from: 'refs/heads/pushed^0' })
+    expect(await see()).toMatchObject({ merge_when_pipeline_succeeds: false, merge_user: null })
+    const notes = await as(dev).get(path(iid, '/notes'))
+    expect(notes.body.map((note: { body: string }) => note.body)).toContain(
+      'aborted the automatic merge because its source branch was updated',
+    )
+  })
+
   test('is given up where its branches do not fit, and tells its author and who asked', async () => {
     const merger = await service.user('mel')
     await service.member(app, merger, 40)
