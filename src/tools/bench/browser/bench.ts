@@ -61,7 +61,7 @@ function naivePage(address: string): Omit<BoardPage, 'open'> {
     address,
     cardsOf: (list) => `[aria-label="List ${list}"] [data-card]`,
     filter: '[aria-label=Filter]',
-    carried: '[style*="position: fixed"]',
+    carried: '.carried',
   }
 }
 

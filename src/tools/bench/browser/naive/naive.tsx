@@ -93,7 +93,7 @@ function Board() {
             ))}
         </Column>
       ))}
-      <DragOverlay>{held && <Face card={held} />}</DragOverlay>
+      <DragOverlay className="carried">{held && <Face card={held} />}</DragOverlay>
     </DndContext>
   )
 }
