@@ -95,14 +95,19 @@ export async function push(
 async function newVersion(deps: Deps, told: Told, pushed: Push): Promise<void> {
   const { code, id } = told
   const current = (await findMergeRequestRow(deps.db, id!))!
+  const before = await findNewestVersion(deps.db, current)
+  const commits = pushed.commits.toReversed().map((index) => commitOf(code, index))
+  // Those before which the last head stands; all of them after a rebase.
+  const at = commits.findIndex((commit) => commit.id === before?.head_commit_sha)
   const version = await saveVersion(deps, pusherOf(told, pushed), current, {
-    before: (await findNewestVersion(deps.db, current)) ?? null,
+    before,
     head_commit_sha: code.ids[pushed.head]!,
     base_commit_sha: code.ids[pushed.base]!,
     start_commit_sha: code.ids[pushed.main]!,
     ...sizeOf(pushed.size),
     commits_count: pushed.commits.length,
-    commits: pushed.commits.toReversed().map((index) => commitOf(code, index)),
+    commits,
+    added: at < 0 ? commits : commits.slice(0, at),
   })
   if (!version) throw new Error(`${told.plan.branch} was pushed when its request was closed`)
   told.version = version

@@ -21,7 +21,7 @@ import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
-import { paramsOf, type MergeOptions } from './merge-options.ts'
+import { readParams, squashColumn, withWishes, type MergeOptions } from './merge-options.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
 import { merge } from './merging.ts'
 
@@ -47,7 +47,10 @@ export async function setAutoMerge(
     await updateMergeRequest(trx, id, {
       merge_when_pipeline_succeeds: 1,
       merge_user_id: user.id,
-      merge_params: JSON.stringify(paramsOf(options)),
+      merge_params: JSON.stringify(
+        withWishes(current.merge_when_pipeline_succeeds ? readParams(current) : {}, options),
+      ),
+      ...squashColumn(options.squash),
       merge_error: null,
       updated_at: now,
     })

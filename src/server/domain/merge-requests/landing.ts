@@ -9,7 +9,7 @@ import { deletePush } from '#server/store/repository/pushes.ts'
 import { finishMerge } from './after-merge.ts'
 import { holdMergeRequest } from './holding.ts'
 import type { MadeCommits } from './merge-commits.ts'
-import type { MergeParams } from './merge-options.ts'
+import { squashColumn, type MergeParams } from './merge-options.ts'
 import { branchRef } from './merge-request-branches.ts'
 
 /**
@@ -75,6 +75,7 @@ function start(
         squash_commit_sha: squashCommit,
         merge_user_id: push.user.id,
         merge_params: JSON.stringify(params),
+        ...squashColumn(params.squash),
       },
     )
     return isStarted ? beginPush(deps, trx, push) : null

@@ -18,6 +18,20 @@ export function paramsOf({
   return { merge_commit_message, squash_commit_message, squash, should_remove_source_branch }
 }
 
+/** What was wished before, as far as nothing else is wished now. */
+export function withWishes(
+  before: Partial<MergeParams>,
+  options: MergeOptions,
+): Partial<MergeParams> {
+  const wished = Object.entries(paramsOf(options)).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(wished) }
+}
+
+/** Whoever merges says whether its commits become one, whatever was said when it was made. */
+export function squashColumn(squash: boolean | undefined): { squash?: 0 | 1 } {
+  return squash === undefined ? {} : { squash: squash ? 1 : 0 }
+}
+
 /** While it is merged also when: for the next start, should this process end. */
 export type MergeParams = ReturnType<typeof paramsOf> & { merged_at?: string }
 

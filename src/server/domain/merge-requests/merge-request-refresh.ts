@@ -22,11 +22,14 @@ export async function refreshMergeRequests(
   const moves = updates
     .filter(({ ref }) => ref.startsWith(HEADS))
     .map(({ ref, ...ends }) => ({ branch: ref.slice(HEADS.length), ...ends }))
-  for (const { branch, after } of moves) {
+  for (const { branch, before, after } of moves) {
     for (const id of await findOpenFrom(deps.db, project.id, branch)) {
       await updateVersion(deps, id, user)
     }
-    if (after === null) await forgetMergeStatuses(deps.db, 'source', project.id, branch)
+    // What came back may be where it was: without a new version, then.
+    if (before === null || after === null) {
+      await forgetMergeStatuses(deps.db, 'source', project.id, branch)
+    }
   }
   const gitDir = deps.repositories.dirOf(project.disk_path)
   for (const { branch, before, after } of moves) {

@@ -5,7 +5,7 @@ import { recordNotes } from '#server/domain/issuables/history.ts'
 import { movePositions } from '#server/domain/notes/move-positions.ts'
 import { countChangedFiles } from '#server/git/diff.ts'
 import { keepAround } from '#server/git/forks.ts'
-import { countCommits, listCommitsSince, type Commit } from '#server/git/history.ts'
+import { countCommits, listCommitIds, listCommitsSince, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -64,8 +64,9 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
       if (last) await movePositions(deps, current, last, before)
       return settle(deps, current)
     }
-    const [files] = await Promise.all([
+    const [files, added] = await Promise.all([
       countChangedFiles(gitDir, base, source),
+      addedSince(gitDir, before, source, commits),
       updateRefs(gitDir, [
         { ref: headRef(current.iid), new: source },
         ...keepAround([source, base, target]),
@@ -80,11 +81,17 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
       commits_count: isWhole ? commits.length : await countCommits(gitDir, range),
       before,
       commits,
+      added,
     })
   })
 }
 
-type Arriving = NewVersion & { before: Version | null; commits: Commit[] }
+type Arriving = NewVersion & {
+  before: Version | null
+  commits: Commit[]
+  /** Those of them that were not in the version before. */
+  added: Commit[]
+}
 
 /** Writes down a version whose commits git keeps, and brings the notes at lines to it; null where it is open no more. */
 export async function saveVersion(
@@ -106,7 +113,7 @@ function writeVersion(
   deps: Deps,
   user: User,
   id: number,
-  { before, commits, ...wanted }: Arriving,
+  { before, commits, added, ...wanted }: Arriving,
 ): Promise<Version | null> {
   return inTransaction(deps.db, async (trx) => {
     const locked = await lockMergeRequest(trx, id)
@@ -138,7 +145,7 @@ function writeVersion(
       const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
       await withdrawApprovals(deps, trx, locked, commits)
       await recordNotes(trx, deed, [
-        pushNote(commits, before.head_commit_sha),
+        ...(added.length > 0 ? [pushNote(added)] : []),
         ...(isOthers && locked.merge_when_pipeline_succeeds ? [AUTO_MERGE_ENDED] : []),
       ])
     }
@@ -154,10 +161,22 @@ const MAX_COMMITS = 1000
 /** A note names that many of them. */
 const MAX_NAMED = 50
 
-/** Tells which commits came: all that are there now where the branch does not go on from what it was. */
-function pushNote(commits: readonly Commit[], before: ObjectId): string {
-  const at = commits.findIndex(({ id }) => id === before)
-  const added = at < 0 ? commits : commits.slice(0, at)
+/** Also where the branch does not go on from what it was. */
+async function addedSince(
+  gitDir: string,
+  before: Version | null,
+  head: ObjectId,
+  commits: Commit[],
+): Promise<Commit[]> {
+  if (before === null) return commits
+  const at = commits.findIndex(({ id }) => id === before.head_commit_sha)
+  if (at >= 0) return commits.slice(0, at)
+  const came = new Set(await listCommitIds(gitDir, { from: before.head_commit_sha, to: head }))
+  return commits.filter(({ id }) => came.has(id))
+}
+
+/** Tells which commits came. */
+function pushNote(added: readonly Commit[]): string {
   const named = added.slice(0, MAX_NAMED).map(({ id, title }) => `* ${id.slice(0, 8)} - ${title}`)
   const count = added.length === 1 ? '1 commit' : `${added.length} commits`
   return [`added ${count}`, named.toReversed().join('\n')].join('\n\n').trim()

@@ -266,6 +266,20 @@ describe('what waits for a pipeline', () => {
     )
   })
 
+  test('is merged as was wished at first, as far as nothing else is wished later', async () => {
+    const { iid, ends, see } = await waiting('wishes', { k: '1' })
+    for (const wish of [{ squash: true, squash_commit_message: 'As one' }, {}]) {
+      const again = { merge_when_pipeline_succeeds: true, ...wish }
+      expect((await as(dev).put(path(iid, '/merge'), again)).body).toMatchObject({ squash: true })
+    }
+    await ends()
+    const merged = await see()
+    const at = `/projects/${app.id}/repository/commits/${merged.squash_commit_sha}`
+    expect((await as(dev).get(at)).body).toMatchObject({
+      message: expect.stringMatching(/^As one/),
+    })
+  })
+
   test('is not merged by itself any more once somebody else pushed to its source branch', async () => {
     const merger = await service.user('max')
     await service.member(app, merger, 40)

@@ -281,6 +281,19 @@ describe('changing', () => {
 })
 
 describe('versions', () => {
+  test('tell of the commits that are new in them alone', async () => {
+    const source_branch = await branch([['w.txt', 'one\n']])
+    const { iid } = await open({ source_branch })
+    const ref = `refs/heads/${source_branch}`
+    const [second] = await push(owner, [{ ref, from: `${ref}^0`, files: [['w.txt', 'two\n']] }])
+    const [amended] = await push(owner, [{ ref, from: `${ref}^`, files: [['w.txt', 'three\n']] }])
+    const notes = (await api.get(`${path()}/${iid}/notes?sort=asc`)).body
+    expect(notes.map((note: { body: string }) => note.body)).toEqual([
+      `added 1 commit\n\n* ${second!.slice(0, 8)} - Change files`,
+      `added 1 commit\n\n* ${amended!.slice(0, 8)} - Change files`,
+    ])
+  })
+
   test('come with each push, forced ones too, and none is ever lost', async () => {
     const source_branch = await branch([['v.txt', 'one\n']])
     const { iid } = await open({ source_branch })
@@ -558,6 +571,28 @@ describe('merging', () => {
     expect(await git('log', '--format=%s', '-1', `${body.merge_commit_sha}^2`)).toBe('All of it')
     expect(body.squash_commit_sha).toBe(await git('rev-parse', `${body.merge_commit_sha}^2`))
     expect(await git('show', `${main}:s.txt`)).toBe('2')
+  })
+
+  test('a source branch that comes back as it was can be merged again', async () => {
+    const { iid, source_branch, sha } = await open()
+    const branches = `/projects/${project.id}/repository/branches`
+    expect((await api.delete(`${branches}/${source_branch}`)).status).toBe(204)
+    expect(await checked(iid)).toMatchObject({ merge_status: 'cannot_be_merged' })
+    const back = await api.post(branches, { branch: source_branch, ref: sha })
+    expect(back.status).toBe(201)
+    expect(await checked(iid)).toMatchObject({ sha, merge_status: 'can_be_merged' })
+  })
+
+  test('says whether its commits became one as whoever merged it wished', async () => {
+    for (const squash of [true, false]) {
+      const { iid } = await open({ squash: !squash })
+      const { body } = await api.put(`${path()}/${iid}/merge`, { squash })
+      expect([body.state, body.squash, body.squash_commit_sha !== null]).toEqual([
+        'merged',
+        squash,
+        squash,
+      ])
+    }
   })
 
   test('refuses conflicts, another head, drafts, and who has no right', async () => {

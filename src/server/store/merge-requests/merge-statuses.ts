@@ -137,7 +137,7 @@ export async function setMergeStatuses(
 /** What is written down before the target branch moves. */
 export type MergeUnderWay = Pick<
   Updateable<MergeRequestRow>,
-  'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params'
+  'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params' | 'squash'
 >
 
 /** Takes the merge request for the one that merges it. Whether it was open, with that commit for that branch. */
