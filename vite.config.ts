@@ -11,8 +11,11 @@ import { schemaFree } from './src/tools/schema-free.js'
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
 const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/main.crash.spec.ts']
 
-/** Git alone: no database has a part in it. */
-const gitTests = ['src/server/git/**/*.spec.ts']
+/** Git, and what its clients try: it is all the same which database there is. */
+const gitTests = [
+  'src/server/git/**/*.spec.ts',
+  'src/server/http/repository/{git-*,git.crash,raw-reads}.spec.ts',
+]
 
 /** Whole starts, whatever the database is. */
 const startTests = [
