@@ -42,7 +42,17 @@ test('without choices a password is made up and told once', async () => {
   expect(await isPassword(password!, await passwordHash())).toBe(true)
 })
 
-test('later starts change nothing', async () => {
+test('a later start gives root another token, but none that was revoked', async () => {
+  await make('chosen by us')
+  await make('ignored', 'a-token-of-any-form')
+  expect(await isPassword('chosen by us', await passwordHash())).toBe(true)
+  const root = service.as({ id: 0, username: 'root', token: 'a-token-of-any-form' })
+  expect((await root.delete('/personal_access_tokens/self')).status).toBe(204)
+  await make(undefined, 'a-token-of-any-form')
+  expect((await root.get('/user')).status).toBe(401)
+})
+
+test('a start among people without a root changes nothing', async () => {
   await service.user('ana')
   await make('chosen by us', 'a-token-of-any-form')
   expect(await findUserByUsername(service.deps.db, 'root')).toBeUndefined()

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Deps } from '#server/deps.ts'
-import { insertToken } from '#server/store/accounts/access-tokens.ts'
-import { hasPeople } from '#server/store/accounts/users.ts'
+import { findTokenByDigest, insertToken } from '#server/store/accounts/access-tokens.ts'
+import { findUserByUsername, hasPeople } from '#server/store/accounts/users.ts'
 import { inTransaction } from '#server/store/database.ts'
 import { digestOf } from './digest.ts'
 import { passwordProblems } from './passwords.ts'
 import { createUser } from './user-accounts.ts'
 
-/** What a deployment may choose for its first administrator. */
+/** What a deployment may choose for its administrator. */
 export interface RootChoices {
   password: string | undefined
   token: string | undefined
@@ -17,7 +17,8 @@ export interface RootChoices {
 }
 
 /**
- * Makes the administrator `root` when there are no users yet.
+ * Makes the administrator `root` when there are no users yet. Of the choices only a token counts later: root gets it, if it
+ * was none before.
  *
  * @throws an error for people when the choices cannot be used
  */
@@ -25,35 +26,44 @@ export async function makeAdministrator(
   deps: Deps,
   { password, token, tellPassword }: RootChoices,
 ): Promise<void> {
-  if (await hasPeople(deps.db)) return
-  const [problem] = password === undefined ? [] : passwordProblems(password)
-  if (problem !== undefined) throw new Error(`MERGEBOARD_ROOT_PASSWORD ${problem}.`)
   const isUsable = token === undefined || /^[\x21-\x7e]{8,255}$/.test(token)
   if (!isUsable) {
     throw new Error('MERGEBOARD_ROOT_TOKEN must have 8 to 255 characters and no spaces.')
   }
-
+  if (await hasPeople(deps.db)) {
+    const root = await findUserByUsername(deps.db, ROOT)
+    // One that was revoked stays so.
+    const isNew = token !== undefined && !(await findTokenByDigest(deps.db, digestOf(token)))
+    if (isNew && root?.admin && root.state === 'active') await giveToken(deps, root.id, token)
+    return
+  }
+  const [problem] = password === undefined ? [] : passwordProblems(password)
+  if (problem !== undefined) throw new Error(`MERGEBOARD_ROOT_PASSWORD ${problem}.`)
   const chosen = password ?? randomBytes(12).toString('base64url')
   if (password === undefined) tellPassword(chosen)
   // Nobody is served yet, so nobody waits for the hashing inside this transaction.
   await inTransaction(deps.db, async (trx) => {
     const root = await createUser({ ...deps, db: trx }, null, {
-      username: 'root',
+      username: ROOT,
       name: 'Administrator',
       email: 'admin@example.com',
       password: chosen,
       admin: true,
     })
-    if (token === undefined) return
-    await insertToken(trx, {
-      kind: 'personal',
-      user_id: root.id,
-      name: 'first token',
-      scopes: ROOT_SCOPES.join(' '),
-      digest: digestOf(token),
-      created_at: deps.now(),
-    })
+    if (token !== undefined) await giveToken({ ...deps, db: trx }, root.id, token)
   })
 }
 
+const ROOT = 'root'
 const ROOT_SCOPES = ['api', 'sudo']
+
+async function giveToken(deps: Deps, userId: number, token: string): Promise<void> {
+  await insertToken(deps.db, {
+    kind: 'personal',
+    user_id: userId,
+    name: 'token of the first administrator',
+    scopes: ROOT_SCOPES.join(' '),
+    digest: digestOf(token),
+    created_at: deps.now(),
+  })
+}
