@@ -111,8 +111,14 @@ test('what somebody else changed since is left alone', async ({ page, service })
   await page.keyboard.press('Shift+H')
   await expect(page.getByText('Moved list Doing to position 1')).toBeVisible()
   const board = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}`
-  const lists = (await service.call('GET', `${board}/lists`)) as unknown as { id: number }[]
-  await service.call('PUT', `${board}/lists/${lists[0]!.id}`, { position: 3 })
+  const readLists = async () =>
+    (await service.call('GET', `${board}/lists`)) as unknown as {
+      id: number
+      label: { name: string }
+    }[]
+  await expect.poll(async () => (await readLists())[0]!.label.name).toBe('Doing')
+  const [moved] = await readLists()
+  await service.call('PUT', `${board}/lists/${moved!.id}`, { position: 3 })
   await page.keyboard.press('z')
   await expect(
     page.getByText('Not undone: list Doing was moved by somebody else since.'),
