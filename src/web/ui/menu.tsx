@@ -71,6 +71,8 @@ interface MenuButtonProps {
 
 const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
 
+const OPENING = new Set(['ArrowDown', 'ArrowUp', 'Enter', ' '])
+
 /** A button with a menu. The menu's code comes when somebody is about to open one. */
 export function MenuButton({
   label,
@@ -103,7 +105,8 @@ export function MenuButton({
         onFocus={bring}
         onClick={() => setOpen(true)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          // Enter as well: the click that it makes looks like a reader's, to whom the focus is given too late.
+          if (!OPENING.has(event.key)) return
           event.preventDefault()
           event.stopPropagation()
           setOpen(true)
