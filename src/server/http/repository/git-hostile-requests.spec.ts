@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -222,6 +224,32 @@ describe('many clones at once', () => {
     expect(served.length).toBeLessThan(50)
     expect(refused.length).toBeGreaterThan(0)
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB)
+  })
+})
+
+describe('a body that stalls', () => {
+  test('a thousand times holds up nobody else', async () => {
+    const credentials = Buffer.from(`x:${owner.token}`).toString('base64')
+    const path = `/${project.path_with_namespace}.git`
+    const head = [
+      `POST ${path}/git-receive-pack HTTP/1.1`,
+      'Host: 127.0.0.1',
+      `Authorization: Basic ${credentials}`,
+      'Content-Type: application/x-git-receive-pack-request',
+      'Content-Length: 1000000',
+    ]
+    const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(
+      sockets.map(async (socket) => {
+        socket.on('error', () => {})
+        await once(socket, 'connect')
+        socket.write(`${head.join('\r\n')}\r\n\r\n0`)
+      }),
+    )
+    expect((await service.as(developer).get(`/projects/${project.id}`)).status).toBe(200)
+    const to = `http://x:${owner.token}@127.0.0.1:${port}${path}`
+    expect((await client.run('ls-remote', to)).code).toBe(0)
+    for (const socket of sockets) socket.destroy()
   })
 })
 
