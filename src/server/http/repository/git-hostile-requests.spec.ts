@@ -230,7 +230,7 @@ describe('many clones at once', () => {
 describe('a body that stalls', () => {
   test('a thousand times holds up nobody else', async () => {
     const credentials = Buffer.from(`x:${owner.token}`).toString('base64')
-    const path = `/${project.path_with_namespace}.git`
+    const path = '/olga/app.git'
     const head = [
       `POST ${path}/git-receive-pack HTTP/1.1`,
       'Host: 127.0.0.1',
