@@ -19,7 +19,7 @@ const gitTests = [
 
 /** Whole starts, whatever the database is. */
 const startTests = [
-  'src/server/{main,serve.crash,serve.descriptors,serve.disk,serve.faults,serve.power,settle-demo}.spec.ts',
+  'src/server/{main,serve.crash,serve.crowd,serve.descriptors,serve.disk,serve.faults,serve.power,settle-demo}.spec.ts',
 ]
 
 /** What takes long begins first: begun last, it would keep one processor busy and the others waiting. */
@@ -34,7 +34,7 @@ class LongestFirst implements TestSequencer {
 
 /** Long files, and those that start whole services. */
 function length({ moduleId }: TestSpecification): number {
-  return statSync(moduleId).size * (/crash|demo|power|main\.spec/.test(moduleId) ? 1000 : 1)
+  return statSync(moduleId).size * (/crash|crowd|demo|power|main\.spec/.test(moduleId) ? 1000 : 1)
 }
 
 export default defineConfig({

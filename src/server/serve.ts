@@ -22,6 +22,9 @@ import { openChannel } from './store/open-channel.ts'
 /** Milliseconds. */
 const SWEEP = 50
 
+/** Connections that wait to be taken: beyond that the system drops them, and clients try again after seconds. */
+const BACKLOG = 4096
+
 /** The service as it answers requests. */
 export interface RunningService {
   url: string
@@ -63,7 +66,7 @@ export async function serve(
   const unfinished = await settleMerges(deps)
   deps.jobs.start('merge requests', () => reconcileMergeRequests(deps, unfinished))
   const app = await buildApp(deps)
-  await app.listen({ host: options.host, port })
+  await app.listen({ host: options.host, port, backlog: BACKLOG })
   return {
     url: config.url,
     async close() {

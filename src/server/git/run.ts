@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
 import { makeSlots } from './slots.ts'
+import { turnToStart } from './start-turns.ts'
 import { makeTransferSlots } from './transfer-slots.ts'
 
 /** What git printed, and how it ended. */
@@ -134,6 +135,7 @@ export async function runGit(
 async function runOnce(args: readonly string[], options: GitOptions): Promise<GitResult> {
   const { maxBytes = 64 * MIB } = options
   const release = await takeShort()
+  await turnToStart()
   const run = startIn(release, args, options)
   try {
     const out: Buffer[] = []
@@ -158,6 +160,7 @@ export async function* streamGit(
 ): AsyncGenerator<Buffer, void> {
   const { pacedBy } = options
   const release = await (pacedBy === undefined ? takeShort() : takePaced(pacedBy, NEVER))
+  await turnToStart()
   const run = startIn(release, args, options)
   try {
     void feed(run.child.stdin, options.input)

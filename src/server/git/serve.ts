@@ -4,6 +4,7 @@ import type { Duplex, Readable, Writable } from 'node:stream'
 import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
 import { endGit, spawnGit } from './run.ts'
+import { turnToStart } from './start-turns.ts'
 
 export interface ServeOptions {
   gitDir: string
@@ -39,6 +40,7 @@ export async function* serveGit(
   args: readonly string[],
   { gitDir, protocol, config = [], env = {}, input, signal, decide }: ServeOptions,
 ): AsyncGenerator<Buffer, void> {
+  await turnToStart()
   const child = spawnGit(args, {
     gitDir,
     config,

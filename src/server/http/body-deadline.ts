@@ -1,15 +1,60 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Milliseconds. */
+import { COME_AGAIN } from '#server/domain/outage.ts'
+
+/** Milliseconds. A body that is not here by then is a slow one. */
+const PROMPT = 1000
 const LONGEST = 60_000
+/** Slow bodies on their way at once: from one address, and in all. */
+const PER_ADDRESS = 100
+const IN_ALL = 500
 
-/** Ends connections on which a body takes too long to come. */
+/**
+ * Ends connections on which a body takes too long to come, and those of slow ones that are too many: each holds up a
+ * connection and memory. Who sends at once is never among them.
+ */
 export function mountBodyDeadline(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.raw.complete || request.routeOptions.config.streamsBody) return
-    const timer = setTimeout(() => {
-      if (!request.raw.complete) request.raw.destroy()
-    }, LONGEST)
-    request.raw.once('close', () => clearTimeout(timer))
+  const take = makePlaces()
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw, ip, routeOptions } = request
+    if (raw.complete) return
+    let timer = setTimeout(() => {
+      if (raw.complete) return
+      const release = take(ip)
+      if (!release) return end(request, reply, '503 Service Unavailable')
+      raw.once('close', release)
+      if (routeOptions.config.streamsBody) return
+      timer = setTimeout(() => {
+        if (!raw.complete) end(request, reply, '408 Request Timeout')
+      }, LONGEST - PROMPT)
+    }, PROMPT)
+    raw.once('close', () => clearTimeout(timer))
   })
+}
+
+/** Gives an address a place, and back how to leave it; null where there is none. */
+function makePlaces(): (address: string) => (() => void) | null {
+  const taken = new Map<string, number>()
+  let total = 0
+  return (address) => {
+    const own = taken.get(address) ?? 0
+    if (own >= PER_ADDRESS || total >= IN_ALL) return null
+    taken.set(address, own + 1)
+    total += 1
+    return () => {
+      total -= 1
+      const left = taken.get(address)! - 1
+      if (left === 0) taken.delete(address)
+      else taken.set(address, left)
+    }
+  }
+}
+
+/** What handles the request may be in the middle of the body: it sees only that the connection is gone. */
+function end({ raw }: FastifyRequest, reply: FastifyReply, status: string): void {
+  if (!reply.raw.headersSent) {
+    const head = [`HTTP/1.1 ${status}`, `Retry-After: ${COME_AGAIN}`, 'Connection: close']
+    raw.socket.write(`${head.join('\r\n')}\r\nContent-Length: 0\r\n\r\n`)
+  }
+  raw.destroy()
 }

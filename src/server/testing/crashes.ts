@@ -6,7 +6,7 @@ export type RunningService = Service & { url: string }
 /** Where root calls it. */
 export type Client = Pick<RunningService, 'url'>
 
-const TOKEN = 'glpat-of-the-crash-test'
+export const TOKEN = 'glpat-of-the-crash-test'
 
 export async function startOver(data: string, database: string): Promise<RunningService> {
   const service = await startService(['--no-demo', '--data', data], {

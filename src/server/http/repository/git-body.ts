@@ -44,7 +44,8 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
       yield value
     }
   } catch (error) {
-    throw isOfZlib(error) ? new GitBodyError(400, 'The body is not what gzip makes.') : error
+    if (isOfZlib(error)) throw new GitBodyError(400, 'The body is not what gzip makes.')
+    throw raw.destroyed && !(error instanceof GitBodyError) ? gone() : error
   } finally {
     clearTimeout(stall)
     if (isPacked) stream.destroy()
@@ -52,6 +53,9 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
 }
 
 const stalled = () => new GitBodyError(408, 'The rest of the request did not come.')
+
+/** Not worth a line in the log. */
+export const gone = () => new GitBodyError(499, 'The client is gone.')
 
 function unpacked(raw: Readable): Readable {
   const gunzip = createGunzip()

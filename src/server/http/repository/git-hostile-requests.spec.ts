@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +7,6 @@ import { hashPassword } from '#server/domain/accounts/passwords.ts'
 import { updateUser } from '#server/store/accounts/users.ts'
 import {
   at,
-  blobOf,
   client,
   closeHostileGit,
   commandsOf,
@@ -21,12 +17,10 @@ import {
   port,
   post,
   project,
-  pushFrom,
   root,
   send,
   service,
   tip,
-  treeWith,
 } from '#server/testing/hostile-git.ts'
 import { openOauth } from '#server/testing/oauth.ts'
 import { line, wantOf, ZERO } from '#server/testing/pkt-lines.ts'
@@ -201,55 +195,6 @@ describe('a request', () => {
   test('for a commit that is nowhere here is refused', async () => {
     const { body } = await post('upload-pack', wantOf('1'.repeat(40)))
     expect(body).toContain('not our ref')
-  })
-})
-
-describe('many clones at once', () => {
-  test('wait for their turn or are told when to come again, and hold up nobody else', async () => {
-    const noise = await blobOf(randomBytes(MIB / 2).toString('base64'))
-    const made = await commitOf({ tree: await treeWith([['100644', 'noise', noise]]) })
-    expect((await pushFrom(made, 'noise')).code).toBe(0)
-    const before = process.memoryUsage().rss
-    const clones = Array.from({ length: 60 }, (_, nth) =>
-      post('upload-pack', wantOf(made), nth % 2 ? { user: owner } : {}),
-    )
-    expect((await service.as(developer).get(`/projects/${project.id}`)).status).toBe(200)
-    const replies = await Promise.all(clones)
-    const served = replies.filter(({ status }) => status === 200)
-    const refused = replies.filter(({ status }) => status === 503)
-    expect(served.length + refused.length).toBe(60)
-    expect(served.every(({ body }) => body.includes('PACK'))).toBe(true)
-    expect(refused.every(({ headers }) => headers['retry-after'] === '10')).toBe(true)
-    // Two at once and eight in line: what the others would have got is nowhere.
-    expect(served.length).toBeLessThan(50)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB)
-  })
-})
-
-describe('a body that stalls', () => {
-  test('a thousand times holds up nobody else', async () => {
-    const credentials = Buffer.from(`x:${owner.token}`).toString('base64')
-    const path = '/olga/app.git'
-    const head = [
-      `POST ${path}/git-receive-pack HTTP/1.1`,
-      'Host: 127.0.0.1',
-      `Authorization: Basic ${credentials}`,
-      'Content-Type: application/x-git-receive-pack-request',
-      'Content-Length: 1000000',
-    ]
-    const sockets = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'))
-    await Promise.all(
-      sockets.map(async (socket) => {
-        socket.on('error', () => {})
-        await once(socket, 'connect')
-        socket.write(`${head.join('\r\n')}\r\n\r\n0`)
-      }),
-    )
-    expect((await service.as(developer).get(`/projects/${project.id}`)).status).toBe(200)
-    const to = `http://x:${owner.token}@127.0.0.1:${port}${path}`
-    expect((await client.run('ls-remote', to)).code).toBe(0)
-    for (const socket of sockets) socket.destroy()
   })
 })
 

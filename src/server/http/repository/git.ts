@@ -11,7 +11,7 @@ import { requireGitAccess, type GitService } from '#server/domain/repository/git
 import { authenticateGit } from '#server/domain/repository/git-credentials.ts'
 import { openGitTransport, type GitRequest } from '#server/domain/repository/git-transport.ts'
 import { GIT_ROOT } from './git-address.ts'
-import { GitBodyError, gitBody, wholeBody } from './git-body.ts'
+import { GitBodyError, gitBody, gone, wholeBody } from './git-body.ts'
 import { sendGitError } from './git-errors.ts'
 
 declare module 'fastify' {
@@ -163,7 +163,7 @@ async function sendChunks(
 ): Promise<FastifyReply> {
   const stream = Readable.from(chunks, { objectMode: false })
   stream.on('error', () => {})
-  const leave = () => stream.destroy(new GitBodyError(499, 'The client is gone.'))
+  const leave = () => stream.destroy(gone())
   signal.addEventListener('abort', leave)
   if (signal.aborted) leave()
   await once(stream, 'readable')
