@@ -9,6 +9,7 @@ import { ensureGlab } from './glab.js'
 import { ensurePostgres, startCluster } from './postgres.js'
 import { failOnError, say, step } from './progress.js'
 import { ensureRuntime } from './runtime.js'
+import { keepScratchInMemory } from './scratch.js'
 import { ensureStrace } from './strace.js'
 import { playwrightSuite, runSuite, sum, vitestSuite } from './suites.js'
 import { ensureWebBuild } from './web-build.js'
@@ -16,6 +17,7 @@ import { ensureWebBuild } from './web-build.js'
 failOnError()
 await ensureRuntime()
 endCommandsWithProcess()
+keepScratchInMemory()
 await ensureDependencies()
 await ensureWebBuild()
 await ensureChromium()
