@@ -2,6 +2,7 @@ import { createContext, useContext, type KeyboardEvent } from 'react'
 
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
+import { useShown } from '#web/lib/use-shown.ts'
 import { useStored, type Store } from '#web/ui/store.ts'
 import { concerns, type CardMove } from './draw-cards.ts'
 
@@ -9,12 +10,6 @@ import { concerns, type CardMove } from './draw-cards.ts'
 export interface CardSpot {
   readonly columnKey: string
   readonly issueId: number
-}
-
-/** The spot that has the focus, or has to get it. */
-export interface CardFocus extends CardSpot {
-  /** What is drawn meanwhile is shown first. */
-  readonly canWait?: boolean
 }
 
 export interface CardMoving {
@@ -29,7 +24,8 @@ export interface CardMoving {
   readonly last: CardMove | null
   readonly forgetLast: () => void
   readonly isFolded: (column: Column) => boolean
-  readonly focus: CardFocus | null
+  /** The spot that has the focus, or has to get it. */
+  readonly focus: CardSpot | null
   readonly onFocus: (spot: CardSpot) => void
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
   /** A click with Control or Command, or with Shift; or a tap. */
@@ -50,9 +46,16 @@ export function useCardMoving<S>(select: (moving: CardMoving) => S): S {
 
 const NONE: readonly CardMove[] = []
 
-/** What is to be drawn of a column though the server has not confirmed it. */
+/**
+ * What is to be drawn of a column though the server has not confirmed it. Where cards come to is drawn first, and where
+ * they only leave is drawn with the next frame: nobody waits for that.
+ */
 export function useMovesIn(column: Column): readonly CardMove[] {
-  return useCardMoving(({ moves }) => (moves.some((move) => concerns(move, column)) ? moves : NONE))
+  const moves = useCardMoving((now) =>
+    now.moves.some((move) => concerns(move, column)) ? now.moves : NONE,
+  )
+  const shown = useShown(moves)
+  return moves.some(({ to }) => to.key === column.key) ? moves : shown
 }
 
 /** How the cards of the board move: for handlers, which look at the latest. */

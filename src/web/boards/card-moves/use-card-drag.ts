@@ -3,6 +3,7 @@ import { useRef, useState, type RefObject } from 'react'
 import type { Point } from '#web/boards/moves/drag-sensors.ts'
 import { useEdgeScroll } from '#web/boards/moves/use-edge-scroll.ts'
 import type { Held } from '#web/boards/moves/use-grip.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { createStore } from '#web/ui/store.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import type { Hand } from './card-hand.ts'
@@ -69,14 +70,27 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
       const { column, lead } = current.hand
       mover.selection.toggle({ columnKey: column.key, issueId: lead.id })
     } else if (current?.to) mover.dropAt(current.hand, current.to)
-    stop()
+    if (current?.to) letGo(current)
+    else stop()
+  }
+
+  /** Where they were they stay faint until they are gone from there. */
+  function letGo(current: CardDrag) {
+    const dropped = { ...current, to: null }
+    rest()
+    drag.set(dropped)
+    void afterPaint().then(() => drag.get() === dropped && drag.set(null))
   }
 
   function stop() {
     if (!drag.get()) return
+    rest()
+    drag.set(null)
+  }
+
+  function rest() {
     scroll.stop()
     opening.enter(null)
-    drag.set(null)
   }
 
   return { drag, handlers: { onStart, onMove, onEnd, onCancel: stop } }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Column } from '#web/boards/board-column.ts'
 import type { Issue } from '#web/boards/issue.ts'
 import { focusHeader } from '#web/boards/lists/walk-headers.ts'
-import type { CardFocus, CardSpot } from './card-context.ts'
+import type { CardSpot } from './card-context.ts'
 import { oneCard } from './card-hand.ts'
 import { placeAfter, type CardStep } from './card-mover.ts'
 import type { CardPlaces } from './use-card-places.ts'
@@ -11,7 +11,7 @@ import type { CardPlaces } from './use-card-places.ts'
 /** Which card has the focus, or has to get it, and where arrows lead it. */
 export function useCardFocus(places: CardPlaces) {
   const { cardsOf, placeOf, rowOf } = places
-  const [focus, setFocus] = useState<CardFocus | null>(null)
+  const [focus, setFocus] = useState<CardSpot | null>(null)
 
   /** Where a step leads, past lists that have no cards; null from the first card up. */
   function neighbour(step: CardStep, issue: Issue, column: Column): CardSpot | null {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import type { Column, List } from '#web/boards/board-column.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { CardSpot } from './card-context.ts'
@@ -50,8 +51,8 @@ export function useCardMover(
     return folded.has(key) && focus?.columnKey !== key && hovered !== key
   }
 
-  function focusAt({ lead }: Hand, { column }: CardPlace, canWait = false): void {
-    setFocus({ columnKey: columns[column]!.key, issueId: lead.id, canWait })
+  function focusAt({ lead }: Hand, { column }: CardPlace): void {
+    setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
   }
 
   /** Null if there is nothing to move, which it says where somebody may wonder why. */
@@ -89,10 +90,15 @@ export function useCardMover(
   function dropAt(hand: Hand, at: CardPlace): void {
     if (!send(hand, at)) return
     announce(droppedWords(hand, places.wordsAt(hand, at)))
-    if (isFolded(columns[at.column]!)) return
-    // Once the card that has the focus is gone the page would be laid out for that alone.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    focusAt(hand, at, true)
+    if (!isFolded(columns[at.column]!)) void followLater(hand, at)
+  }
+
+  /** What was dropped is shown before it gets the focus. Whoever goes elsewhere meanwhile is not called back. */
+  async function followLater(hand: Hand, at: CardPlace): Promise<void> {
+    const before = document.activeElement
+    await afterPaint()
+    const now = document.activeElement
+    if (now === before || now === document.body) focusAt(hand, at)
   }
 
   /** The cards that were refused are back where they were: a move that is no longer pending is no longer drawn. */

@@ -1,24 +1,17 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-import type { CardFocus } from '#web/boards/card-moves/card-context.ts'
-import { afterPaint } from '#web/lib/after-paint.ts'
+import type { CardSpot } from '#web/boards/card-moves/card-context.ts'
 
 /** The spots that have had the focus since they were asked to. */
-const reached = new WeakSet<CardFocus>()
+const reached = new WeakSet<CardSpot>()
 
 /** Gives the focus to the card that has to have it, once it is drawn. `show` brings it into view. */
 export function useFocusedCard(
   box: RefObject<HTMLElement | null>,
-  focus: CardFocus | null,
+  focus: CardSpot | null,
   isDrawn: boolean,
   show: () => void,
 ): void {
-  function give(card: HTMLElement): void {
-    card.focus({ preventScroll: true })
-    show()
-    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }
-
   useLayoutEffect(() => {
     const card = box.current?.querySelector<HTMLElement>(`[data-card="${focus?.issueId}"]`)
     if (!focus || !card || !isDrawn) return
@@ -28,9 +21,10 @@ export function useFocusedCard(
       return
     }
     reached.add(focus)
-    if (focus.canWait) void afterPaint().then(() => isFocusLost() && give(card))
-    else give(card)
-    // What gives it is made anew with each drawing, and means the same.
+    card.focus({ preventScroll: true })
+    show()
+    box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // What shows it is made anew with each drawing, and means the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [box, focus, isDrawn])
 }

@@ -18,7 +18,8 @@ export function useListIssues(
   moves: readonly CardMove[] = NONE,
 ) {
   const { space, board } = useBoard()
-  const filter = useColumnFilter()(column, lists)
+  const filterOf = useColumnFilter()
+  const filter = useMemo(() => filterOf(column, lists), [filterOf, column, lists])
   const query = useInfiniteQuery(listIssuesQuery(space, board.id, filter))
   const { pages, isGuess } = useGuess(query, filter)
   const isOpen = column.kind === 'open'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import { useBoard } from '#web/boards/board-context.ts'
 import { writePeek } from '#web/paths.ts'
@@ -11,25 +11,20 @@ const OPENED = 'peeked'
 /** The card that is open beside the board: the address says which. */
 export function usePeek() {
   const { space } = useBoard()
-  const [params] = useSearchParams()
-  const { state } = useLocation()
+  const { search, state } = useLocation()
   const navigate = useNavigate()
-  const text = params.get(PEEK)
+  const { text, others } = useMemo(() => {
+    const params = new URLSearchParams(search)
+    const peek = params.get(PEEK)
+    params.delete(PEEK)
+    return { text: peek, others: params.size > 0 ? `${params}&` : '' }
+  }, [search])
   const name = useMemo(() => readPeek(space, text), [space, text])
   const wasOpened = state === OPENED
 
-  const searchWith = useCallback(
-    (peek: string | null) => {
-      const next = new URLSearchParams(params)
-      if (peek === null) next.delete(PEEK)
-      else next.set(PEEK, peek)
-      return `?${next}`
-    },
-    [params],
-  )
   const hrefOf = useCallback(
-    (issue: IssueName) => searchWith(writePeek(space, issue)),
-    [searchWith, space],
+    (issue: IssueName) => `?${others}${PEEK}=${encodeURIComponent(writePeek(space, issue))}`,
+    [others, space],
   )
 
   return {
@@ -37,10 +32,10 @@ export function usePeek() {
     hrefOf,
     /** Another card takes the place of one that is open: Back closes it all the same. */
     open: (issue: IssueName) =>
-      void navigate(searchWith(writePeek(space, issue)), {
+      void navigate(hrefOf(issue), {
         replace: name !== null,
         state: name === null || wasOpened ? OPENED : null,
       }),
-    close: () => void (wasOpened ? navigate(-1) : navigate(searchWith(null), { replace: true })),
+    close: () => void (wasOpened ? navigate(-1) : navigate(`?${others}`, { replace: true })),
   }
 }

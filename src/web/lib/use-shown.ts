@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+import { afterPaint } from './after-paint.ts'
+
+/** The value as it was before the frame that is being drawn: a change of it shows one frame later. */
+export function useShown<T>(value: T): T {
+  const [shown, setShown] = useState(value)
+  useEffect(() => {
+    if (shown !== value) void afterPaint().then(() => setShown(value))
+  }, [shown, value])
+  return shown
+}
