@@ -82,7 +82,9 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
       lists={lists}
       moves={moves.movesOf(column)}
       row={row}
-      isFirst={isSeenFirst(columns.indexOf(column) * (LIST_WIDTH.usual + LIST_GAP) + LIST_WIDTH.usual / 3)}
+      isFirst={isSeenFirst(
+        columns.indexOf(column) * (LIST_WIDTH.usual + LIST_GAP) + LIST_WIDTH.usual / 3,
+      )}
       isCollapsed={cards.isFolded(column)}
       onCollapse={collapse}
       isHeld={moves.isHeld(column)}

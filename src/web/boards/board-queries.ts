@@ -13,6 +13,7 @@ import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Contradiction, IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Amount } from '#web/boards/cards/summarise.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import type { Space } from '#web/paths.ts'
 import type { Board, List } from './board-column.ts'
 import { boardRoutes } from './board-routes.ts'
@@ -62,8 +63,12 @@ export function listIssuesQuery(
 ) {
   return infiniteQueryOptions({
     queryKey: [...issuesKey(space, boardId), filter],
-    queryFn: async ({ signal, pageParam }) =>
-      await readIssues(space, filter, { page: pageParam, per_page: ISSUES_PER_PAGE }, signal),
+    queryFn: async ({ client, queryKey, signal, pageParam }) => {
+      // What is known of them is shown first.
+      if (client.getQueryData(queryKey)) await afterPaint()
+      const range = { page: pageParam, per_page: ISSUES_PER_PAGE }
+      return await readIssues(space, filter, range, signal)
+    },
     initialPageParam: 1,
     getNextPageParam: (last) => last.nextPage,
     staleTime: STALE.board,

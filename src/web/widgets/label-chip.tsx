@@ -27,7 +27,7 @@ export function LabelChip({ label, link }: LabelChipProps) {
   const scoped = split > 0 && value !== ''
   const look = {
     style: { borderColor: edge, color: text, backgroundColor: scoped ? undefined : fill },
-    className: `${CHIP} ${link ? 'relative z-10 hover:underline focus-visible:outline-offset-0 pointer-coarse:pointer-events-none' : ''}`,
+    className: `${CHIP} ${scoped ? 'inline-flex overflow-hidden' : 'inline-block truncate px-1'} ${link ? 'relative z-10 hover:underline focus-visible:outline-offset-0 pointer-coarse:pointer-events-none' : ''}`,
   }
   const name = scoped ? (
     <>
@@ -38,7 +38,7 @@ export function LabelChip({ label, link }: LabelChipProps) {
       <span className="truncate px-1 text-text">{value}</span>
     </>
   ) : (
-    <span className="truncate px-1">{label.name}</span>
+    label.name
   )
   if (link) {
     return (
@@ -54,5 +54,4 @@ export function LabelChip({ label, link }: LabelChipProps) {
   )
 }
 
-const CHIP =
-  'inline-flex h-[1.125rem] max-w-full overflow-hidden rounded-chip border text-micro leading-4 font-medium'
+const CHIP = 'h-[1.125rem] max-w-full rounded-chip border text-micro leading-4 font-medium'

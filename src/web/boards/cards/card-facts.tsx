@@ -111,18 +111,23 @@ function DueDate({ date, isOpen }: { date: string; isOpen: boolean }) {
 export function Assignees({ users }: { users: Issue['assignees'] }) {
   const rest = users.slice(MAX_AVATARS)
   return (
-    <ul aria-label="Assigned to" className="flex shrink-0 items-center self-end">
+    <div
+      role="group"
+      aria-label="Assigned to"
+      className="flex shrink-0 items-center self-end *:outline-2 *:outline-raised *:not-first:-ml-1"
+    >
       {users.slice(0, MAX_AVATARS).map((user) => (
-        <li key={user.id} className="-ml-1 flex rounded-full ring-2 ring-raised first:ml-0">
-          <UserAvatar user={user} />
-        </li>
+        <UserAvatar key={user.id} user={user} />
       ))}
       {rest.length > 0 && (
-        <li className="ml-1 text-micro text-faint" title={rest.map((user) => user.name).join(', ')}>
+        <span
+          className="pl-2 text-micro text-faint"
+          title={rest.map((user) => user.name).join(', ')}
+        >
           +{rest.length}
           <span className="sr-only"> more</span>
-        </li>
+        </span>
       )}
-    </ul>
+    </div>
   )
 }
