@@ -54,7 +54,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
       // a click.
       aria-disabled={isDragging || undefined}
       aria-busy={isPending || undefined}
-      className={`group relative rounded-control border px-3 py-(--card-y) ${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${isDragging ? 'pointer-events-none opacity-40 [&_button]:invisible' : ''} ${
+      className={`group relative rounded-control border px-3 py-(--card-y) aria-disabled:pointer-events-none aria-disabled:opacity-40 aria-disabled:[&_button]:invisible ${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${
         isChanged ? 'animate-flash outline-2 outline-transparent' : ''
       } ${
         isHeld
