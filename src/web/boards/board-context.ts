@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 
+import type { Owner } from '#web/api/owner.ts'
 import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Space } from '#web/paths.ts'
 import type { Board } from './board-column.ts'
@@ -9,6 +10,8 @@ interface BoardContext {
   readonly space: Space
   readonly board: Board
   readonly rights: BoardRights
+  /** Who looks at it. */
+  readonly owner: Owner
   /** Whether the server has issues at all. */
   readonly offersIssues: boolean
   /** What the address narrows the board to, and how it sorts it. */

@@ -1,5 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 
+import { ownerQuery } from '#web/api/owner.ts'
 import { FilterProvider } from '#web/boards/filter/filter-context.ts'
 import { whyNotReorder } from '#web/boards/filter/reorder-lock.ts'
 import { SearchDraftProvider } from '#web/boards/filter/search-draft.ts'
@@ -23,11 +25,20 @@ export function BoardContexts({ space, board, rights, children }: BoardContextsP
   const { context: known, issueFilter: filter } = useBoardFilter(space)
   const { hidden } = useChosenParts()
   const offersIssues = useOffersIssues(space)
+  const owner = useSuspenseQuery(ownerQuery()).data
   const [draft, setDraft] = useState<string | null>(null)
   const filtering = useMemo(() => ({ ...known, setDraft }), [known])
   const context = useMemo(
-    () => ({ space, board, rights, offersIssues, filter, whyNotReorder: whyNotReorder(filter) }),
-    [space, board, rights, offersIssues, filter],
+    () => ({
+      space,
+      board,
+      rights,
+      owner,
+      offersIssues,
+      filter,
+      whyNotReorder: whyNotReorder(filter),
+    }),
+    [space, board, rights, owner, offersIssues, filter],
   )
   return (
     <BoardProvider value={context}>

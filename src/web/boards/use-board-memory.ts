@@ -6,16 +6,12 @@ import { useBoard } from './board-context.ts'
 
 /** One thing, kept as text, that this browser remembers of the board for the person who is signed in. */
 export function useBoardMemory(name: string): Local {
-  const { space, board } = useBoard()
-  return useMemory(name, ` ${space.kind} ${board.id}`)
+  const { space, board, owner } = useBoard()
+  return useLocal(`mergeboard.${name} ${owner.key} ${space.kind} ${board.id}`)
 }
 
 /** The same of what holds for all boards. */
 export function useUserMemory(name: string): Local {
-  return useMemory(name, '')
-}
-
-function useMemory(name: string, where: string): Local {
   const owner = useSuspenseQuery(ownerQuery()).data
-  return useLocal(`mergeboard.${name} ${owner.key}${where}`)
+  return useLocal(`mergeboard.${name} ${owner.key}`)
 }
