@@ -45,8 +45,7 @@ const SHEET = 'absolute inset-0 rounded-control border border-accent bg-selected
 const Copy = memo(function Copy({ card }: { card: HTMLElement }) {
   const fill = (box: HTMLDivElement | null) => {
     if (!box) return
-    const copy = card.cloneNode(true) as HTMLElement
-    for (const name of ['data-grip', 'aria-disabled']) copy.removeAttribute(name)
+    const copy = card.querySelector('article')!.cloneNode(true) as HTMLElement
     for (const button of copy.querySelectorAll('button')) button.remove()
     for (const link of copy.querySelectorAll('a')) {
       for (const name of ['href', 'tabindex', 'data-card', 'aria-describedby']) {

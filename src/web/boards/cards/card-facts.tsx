@@ -112,6 +112,7 @@ export function Assignees({ users }: { users: Issue['assignees'] }) {
   const rest = users.slice(MAX_AVATARS)
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       aria-label="Assigned to"
       className="flex shrink-0 items-center self-end *:outline-2 *:outline-raised *:not-first:-ml-1"

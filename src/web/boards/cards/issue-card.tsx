@@ -31,32 +31,22 @@ export interface IssueCardProps {
   isSelected?: boolean
   /** Why it was not moved. */
   problem?: string | undefined
-  /** Its copy is in the hand of who drags it. */
-  isDragging?: boolean
   /** In hand, by keyboard. */
   isHeld?: boolean
   /** Moved, and not yet confirmed. */
   isPending?: boolean
-  /** By somebody else, just now. */
-  isChanged?: boolean
 }
 
 export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
   const { issue, within, ownLabelId, ownMilestoneId, href } = props
-  const { isMovable, isSelected, isDragging, isHeld, isPending, isChanged } = props
+  const { isMovable, isSelected, isHeld, isPending } = props
   const hidden = useHiddenParts()
   const labels = issue.labels.filter((label) => typeof label !== 'string')
   const withPath = !issue.references.full.startsWith(`${within}#`)
   return (
     <article
-      data-grip={isMovable || undefined}
-      // The card itself is out of use then, and may be as faint as that. Its link must not take the end of a drag for
-      // a click.
-      aria-disabled={isDragging || undefined}
       aria-busy={isPending || undefined}
-      className={`group relative rounded-control border px-3 py-(--card-y) aria-disabled:pointer-events-none aria-disabled:opacity-40 aria-disabled:[&_button]:invisible ${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${
-        isChanged ? 'animate-flash outline-2 outline-transparent' : ''
-      } ${
+      className={`group relative rounded-control border px-3 py-(--card-y) ${
         isHeld
           ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
           : isPending || isSelected
