@@ -9,7 +9,7 @@ import { compress } from './src/tools/compress.js'
 import { schemaFree } from './src/tools/schema-free.js'
 
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
-const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/main.crash.spec.ts']
+const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/{main,serve}.crash.spec.ts']
 
 /** Git, and what its clients try: it is all the same which database there is. */
 const gitTests = [
@@ -19,7 +19,7 @@ const gitTests = [
 
 /** Whole starts, whatever the database is. */
 const startTests = [
-  'src/server/{main,serve.crash,serve.crowd,serve.descriptors,serve.disk,serve.faults,serve.power,settle-demo}.spec.ts',
+  'src/server/{main,serve.crowd,serve.descriptors,serve.disk,serve.faults,serve.power,settle-demo}.spec.ts',
 ]
 
 /** What takes long begins first: begun last, it would keep one processor busy and the others waiting. */

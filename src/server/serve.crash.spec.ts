@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { call, originOf, type Client } from './testing/crashes.ts'
+import { call, originOf, TOKEN, type Client } from './testing/crashes.ts'
+import { makeDataFolder, type DataFolder } from './testing/data-folder.ts'
 import { eventually } from './testing/eventually.ts'
 import { gitClient, type GitClient } from './testing/git-client.ts'
 import {
@@ -22,19 +23,21 @@ import { openRemains, type Remains } from './testing/remains.ts'
 const NEVER = Number.MAX_SAFE_INTEGER
 
 let folder: string
-let template: string
+let template: DataFolder
+const copies: DataFolder[] = []
 let client: GitClient
 let host: ServiceHost
-let shas: Record<'main' | 'joined' | 'behind' | 'growing' | 'grown' | 'theirs' | 'landed', string>
+let shas: Record<
+  'main' | 'joined' | 'behind' | 'growing' | 'grown' | 'theirs' | 'landed' | 'forked' | 'waiting',
+  string
+>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mergeboard-steps-'))
-  template = join(folder, 'template')
+  template = await makeDataFolder(folder)
   client = await gitClient()
   host = startHost()
-  const url = await host.start(['--no-demo', '--data', template], {
-    MERGEBOARD_ROOT_TOKEN: 'glpat-of-the-crash-test',
-  })
+  const url = await host.start(...over(template, { MERGEBOARD_ROOT_TOKEN: TOKEN }))
   const service = { url }
   const { id } = await call(service, 'POST', '/projects', { name: 'app' })
   const first = await client.commit('README.md', 'Read me')
@@ -48,17 +51,24 @@ beforeAll(async () => {
   const behind = await branch('behind', first, 'c.txt')
   const growing = await branch('growing', first, '.gitlab-ci.yml')
   const theirs = await branch('theirs', first, 'd.txt')
+  const waiting = await branch('waiting', first, 'e.txt')
   await client.must('checkout', '--quiet', 'main')
   const main = await client.commit('README.md', 'Read me again')
   await client.must('push', '--quiet', originOf(service, 'app'), '--all')
+  const forked = await branch('forked', first, 'f.txt')
+  const fork = await call(service, 'POST', `/projects/${id}/fork`, { name: 'fork', path: 'fork' })
+  await client.must('push', '--quiet', originOf(service, 'fork'), 'forked')
+  await client.must('checkout', '--quiet', 'main')
   await call(service, 'POST', `/projects/${id}/issues`, { title: 'Leaks' })
   const path = `/projects/${id}/merge_requests`
-  for (const source_branch of ['joined', 'behind', 'growing', 'theirs']) {
+  for (const source_branch of ['joined', 'behind', 'growing', 'theirs', 'forked', 'waiting']) {
+    const from = source_branch === 'forked' ? fork.id : id
     const text = { title: source_branch, description: 'Closes #1' }
-    const { iid } = await call(service, 'POST', path, {
+    const { iid } = await call(service, 'POST', `/projects/${from}/merge_requests`, {
       ...(source_branch === 'joined' ? text : { title: source_branch }),
       source_branch,
       target_branch: 'main',
+      target_project_id: id,
     })
     await call(service, 'POST', `${path}/${iid}/todo`)
     await eventually(async () => {
@@ -66,6 +76,9 @@ beforeAll(async () => {
       if (merge_status !== 'can_be_merged') throw new Error(`it is ${merge_status}`)
     })
   }
+  const waits = { merge_when_pipeline_succeeds: true }
+  await call(service, 'POST', `/projects/${id}/statuses/${waiting}`, { state: 'running' })
+  await call(service, 'PUT', `${path}/6/merge`, waits)
   await host.end(url)
 
   await client.must('checkout', '--quiet', 'growing')
@@ -73,15 +86,24 @@ beforeAll(async () => {
   await client.must('checkout', '--quiet', '-b', 'landed', 'main')
   await client.must('merge', '--quiet', '--no-ff', 'theirs')
   const landed = await client.must('rev-parse', 'HEAD')
-  shas = { main, joined, behind, growing, grown, theirs, landed }
+  shas = { main, joined, behind, growing, grown, theirs, landed, forked, waiting }
 })
 afterAll(async () => {
   host.close()
   await client.remove()
+  for (const one of [...copies, template]) await one.remove()
   rmSync(folder, { recursive: true })
 })
 
+/** How a service is started over a folder. */
+const over = ({ data, database }: DataFolder, env: Record<string, string> = {}) =>
+  [['--no-demo', '--data', data], { DATABASE_URL: database, ...env }] as const
+
 interface Scenario {
+  /** It is more than git and a few statements: PostgreSQL is tried too. */
+  isOfDatabase?: true
+  /** It happens after the next start at the latest. */
+  isLasting?: true
   /** What is done; whether it was acknowledged. */
   act: (service: Client) => Promise<boolean>
   /** What must be so afterwards besides what always must; whether it happened. */
@@ -94,6 +116,7 @@ const push = async (service: Client, what: string) =>
 
 const scenarios: Record<string, Scenario> = {
   'a merge with a squash, an issue that it closes and a branch that goes': {
+    isOfDatabase: true,
     async act(service) {
       const options = { squash: true, should_remove_source_branch: true }
       const { state } = await call(service, 'PUT', `${merge(1)}/merge`, options)
@@ -107,7 +130,7 @@ const scenarios: Record<string, Scenario> = {
       expect(left.branch('joined')).toBe(isMerged ? null : shas.joined)
       const main = left.branch('main')
       expect(main).toBe(isMerged ? merge_commit_sha : shas.main)
-      if (isMerged) expect(left.parents(main!)).toEqual([shas.main, squash_commit_sha])
+      if (isMerged) expect(left.parentsOf(main!)).toEqual([shas.main, squash_commit_sha])
       return isMerged
     },
   },
@@ -123,7 +146,7 @@ const scenarios: Record<string, Scenario> = {
       const isDone = tip !== shas.behind
       expect(sha).toBe(tip)
       expect(left.versions(2)).toBe(isDone ? 2 : 1)
-      if (isDone) expect(left.parents(tip)).toEqual([shas.main])
+      if (isDone) expect(left.parentsOf(tip)).toEqual([shas.main])
       expect([null, isDone ? null : 'Rebase failed. Please rebase locally']).toContain(merge_error)
       return isDone
     },
@@ -153,9 +176,51 @@ const scenarios: Record<string, Scenario> = {
       return isDone
     },
   },
+  'a merge from a fork, whose branch goes': {
+    async act(service) {
+      const options = { should_remove_source_branch: true }
+      const { state } = await call(service, 'PUT', `${merge(5)}/merge`, options)
+      return state === 'merged'
+    },
+    check(left) {
+      const { state, merge_commit_sha } = left.mergeRequest(5)
+      const isMerged = state === 'merged'
+      const main = left.branch('main')
+      expect(main).toBe(isMerged ? merge_commit_sha : shas.main)
+      if (isMerged) expect(left.parentsOf(main!)).toEqual([shas.main, shas.forked])
+      expect(left.branch('forked', 2)).toBe(isMerged ? null : shas.forked)
+      expect(left.branch('main', 2)).toBe(shas.main)
+      expect(left.pendingTodos(5)).toBe(isMerged ? 0 : 1)
+      return isMerged
+    },
+  },
+  'a merge that waited for its pipeline': {
+    isOfDatabase: true,
+    isLasting: true,
+    async act(service) {
+      const status = `/projects/1/statuses/${shas.waiting}`
+      const { state } = await call(service, 'POST', status, { state: 'success' })
+      return state === 'success'
+    },
+    check(left) {
+      const { state, merge_commit_sha } = left.mergeRequest(6)
+      const isMerged = state === 'merged'
+      const main = left.branch('main')
+      expect(main).toBe(isMerged ? merge_commit_sha : shas.main)
+      if (isMerged) expect(left.parentsOf(main!)).toEqual([shas.main, shas.waiting])
+      expect(left.branch('waiting')).toBe(shas.waiting)
+      expect(left.pipelines(shas.waiting)).toBe(1)
+      expect(left.pendingTodos(6)).toBe(isMerged ? 0 : 1)
+      return isMerged
+    },
+  },
 }
 
-test.each(Object.entries(scenarios))('killed at every step, %s', async (_name, scenario) => {
+const chosen = Object.entries(scenarios).filter(
+  ([, { isOfDatabase }]) => isOfDatabase || !process.env['TEST_DATABASE_URL'],
+)
+
+test.each(chosen)('killed at every step, %s', async (_name, scenario) => {
   const standing = startStandingHost()
   const untouched = await run(standing, scenario, NEVER)
   const { steps } = untouched
@@ -164,30 +229,28 @@ test.each(Object.entries(scenarios))('killed at every step, %s', async (_name, s
   await standing.kill()
   const killedAt = Date.now()
   await Promise.all(
-    [...runs, untouched].map(async ({ data, ended }, nth) => {
+    [...runs, untouched].map(async ({ copy, ended }, nth) => {
       const isAcknowledged = await ended
-      await host.end(await host.start(['--no-demo', '--data', data]))
-      const left = await openRemains(data)
-      left.expectSound(killedAt)
+      await host.end(await host.start(...over(copy)))
+      const left = await openRemains(copy.data, copy.database)
+      left.expectSound(scenario.isLasting ? Date.now() : killedAt)
       const isDone = scenario.check(left)
-      left.close()
       // What was told is so, and what nothing came in between of happened.
       const isSure = isAcknowledged || nth === steps.length
       expect([steps[nth], isDone || !isSure]).toEqual([steps[nth], true])
-      rmSync(data, { recursive: true })
     }),
   )
 })
 
 /** One run, until it stands still or is through. */
 async function run(standing: StandingHost, { act }: Scenario, nth: number) {
-  const data = mkdtempSync(join(folder, 'run-'))
-  cpSync(template, data, { recursive: true })
-  const url = await standing.start(['--no-demo', '--data', data])
-  const { steps, stands } = await standing.standAt(data, nth)
+  const copy = await makeDataFolder(folder, template)
+  copies.push(copy)
+  const url = await standing.start(...over(copy))
+  const { steps, stands } = await standing.standAt(copy.data, nth)
   const ended = act({ url }).catch(() => false)
   const through = ended.then(() => standing.end(url))
   through.catch(() => {})
   await Promise.race([stands, through])
-  return { data, ended, steps }
+  return { copy, ended, steps }
 }

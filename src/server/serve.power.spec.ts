@@ -136,7 +136,6 @@ describe.skipIf(!STRACE)('a power cut', () => {
     ])
     const isTold = moment === 'a merge was told to be done'
     expect(isTold ? merge : shas['safe merge']).toBe(shas['safe merge'])
-    left.close()
   })
 
   test("git's own settings would lose what was acknowledged", async () => {

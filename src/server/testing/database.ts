@@ -91,7 +91,8 @@ async function onPostgres(server: string): Promise<TestDatabase> {
   }
 }
 
-async function onServer(
+/** On the server that `TEST_DATABASE_URL` names. */
+export async function onServer(
   server: string,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
@@ -104,7 +105,7 @@ async function onServer(
   }
 }
 
-function addressOf(server: string, database: string): string {
+export function addressOf(server: string, database: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { HostReply, HostRequest } from './host-process.ts'
@@ -55,10 +56,10 @@ export function startStandingHost(): StandingHost {
     async standAt(data, nth) {
       const steps: string[] = []
       const { promise: stands, resolve } = Promise.withResolvers<void>()
-      tellStep.set(data, (step) => {
+      tellStep.set(basename(data), (step) => {
         if (steps.push(step) === nth) resolve()
       })
-      await host.ask({ stand: data, at: nth })
+      await host.ask({ stand: basename(data), at: nth })
       return { steps, stands }
     },
     async kill() {

@@ -1,28 +1,21 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 
+import type { Selectable } from 'kysely'
 import { expect } from 'vitest'
 
 import { runGit } from '#server/git/run.ts'
+import { openDatabase } from '#server/store/database.ts'
+import type { Schema } from '#server/store/schema.ts'
 
-interface Found {
-  id: number
-  state: string
-  sha: string
-  merge_commit_sha: string | null
-  squash_commit_sha: string | null
-  merge_error: string | null
-  merged_at: string | null
-}
-
-/** What a data folder with one project holds after a kill and another start. */
+/** What a data folder holds after a kill and another start. Where no project is named, it is the first. */
 export interface Remains {
-  /** Database and repository say the same, nothing is under way or left over, and nothing is missing. */
+  /** Database and repositories say the same, nothing is under way or left over, and nothing is missing. */
   expectSound(killedAt: number): void
-  mergeRequest(iid: number): Found
-  branch(name: string): string | null
-  parents(commit: string): string[]
+  mergeRequest(iid: number): Selectable<Schema['merge_requests']>
+  branch(name: string, project?: number): string | null
+  /** Of the tip of a branch. */
+  parentsOf(tip: string): string[]
   versions(iid: number): number
   /** System notes that begin so. */
   notes(iid: number, words: string): number
@@ -30,98 +23,116 @@ export interface Remains {
   pipelines(sha: string): number
   /** How often the first issue was closed. */
   closings(): number
-  close(): void
 }
 
-export async function openRemains(data: string): Promise<Remains> {
-  const db = new DatabaseSync(join(data, 'mergeboard.db'), { readOnly: true })
-  const all = (sql: string, ...values: SQLInputValue[]) => db.prepare(sql).all(...values)
-  const count = (sql: string, ...values: SQLInputValue[]) =>
-    Number(all(`select count(*) as n from ${sql}`, ...values)[0]!['n'])
-  const of = '(select id from merge_requests where iid = ?)'
-
-  const gitDir = join(
-    data,
-    'repositories',
-    String(all('select disk_path from projects')[0]!['disk_path']),
+/** All merge requests go to the first project. */
+export async function openRemains(
+  data: string,
+  database = join(data, 'mergeboard.db'),
+): Promise<Remains> {
+  const rows = await readRows(database)
+  const repositories = await Promise.all(
+    rows.projects.map(({ disk_path }) => lookInto(join(data, 'repositories', disk_path))),
   )
-  const git = async (...args: string[]) => (await runGit(args, { gitDir })).stdout.toString().trim()
-  const lines = async (...args: string[]) => (await git(...args)).split('\n').filter(Boolean)
-  const refs = new Map(
-    (await lines('for-each-ref', '--format=%(refname) %(objectname)')).map(
-      (line) => line.split(' ') as [string, string],
-    ),
-  )
-  const history = new Map(
-    (await lines('log', '--format=%H %P', '--branches')).map((line) => {
-      const [commit, ...parents] = line.split(' ')
-      return [commit!, parents]
-    }),
-  )
-  const main = new Set(await lines('rev-list', 'refs/heads/main'))
-  const { stdout, stderr } = await runGit(['fsck', '--strict', '--no-dangling'], { gitDir })
-  const problems = stdout.toString() + stderr
-  const named = all(`
-    select sha as id from merge_requests union select merge_commit_sha from merge_requests
-    union select squash_commit_sha from merge_requests union select head_commit_sha from merge_request_diffs
-    union select base_commit_sha from merge_request_diffs union select start_commit_sha from merge_request_diffs`)
-  const known = await runGit(['cat-file', '--batch-check'], {
+  const [repository] = repositories
+  const { gitDir } = repository!
+  const listed = await runGit(['rev-list', 'refs/heads/main'], { gitDir })
+  const main = new Set(listed.stdout.toString().split('\n'))
+  const named = [
+    ...rows.mergeRequests.flatMap((one) => [one.sha, one.merge_commit_sha, one.squash_commit_sha]),
+    ...rows.versions.flatMap((one) => [
+      one.head_commit_sha,
+      one.base_commit_sha,
+      one.start_commit_sha,
+    ]),
+  ]
+  const { stdout } = await runGit(['cat-file', '--batch-check'], {
     gitDir,
-    input: named.map(({ id }) => `${String(id ?? refs.get('refs/heads/main'))}\n`).join(''),
+    input: named.flatMap((sha) => (sha === null ? [] : [`${sha}\n`])).join(''),
   })
-  const files = readdirSync(gitDir, { recursive: true, encoding: 'utf8' })
 
-  const mergeRequests = () => all('select * from merge_requests order by id') as unknown as Found[]
+  const mergeRequest = (iid: number) => rows.mergeRequests.find((one) => one.iid === iid)!
+  const of = (iid: number) => {
+    const { id } = mergeRequest(iid)
+    return (row: { merge_request_id: number | null }) => row.merge_request_id === id
+  }
   return {
     expectSound(killedAt) {
-      expect(problems).toBe('')
-      expect(known.stdout.toString()).not.toContain('missing')
-      expect(files.filter((name) => /\.lock$|tmp_|scratch-/.test(name))).toEqual([])
-      expect(count('pushes')).toBe(0)
-      expect(
-        count(`merge_requests where state = 'locked' or rebase_in_progress = 1
-          or in_progress_merge_commit_sha is not null or merge_status = 'preparing'`),
-      ).toBe(0)
-      for (const { id, state, sha, merged_at } of mergeRequests()) {
-        const isMerged = state === 'merged'
-        expect([id, main.has(sha)]).toEqual([id, isMerged && isIn(id, sha)])
-        const events = `resource_events where kind = 'state' and state = 'merged' and merge_request_id = ?`
-        expect(count(events, id)).toBe(isMerged ? 1 : 0)
-        expect(count(`notes where body = 'merged' and merge_request_id = ?`, id)).toBe(
-          isMerged ? 1 : 0,
-        )
-        if (isMerged) expect(Date.parse(merged_at!)).toBeLessThanOrEqual(killedAt)
+      for (const { problems, files } of repositories) {
+        expect(problems).toBe('')
+        expect(files.filter((name) => /\.lock$|tmp_|scratch-/.test(name))).toEqual([])
+      }
+      expect(stdout.toString()).not.toContain('missing')
+      expect(rows.pushes).toEqual([])
+      for (const one of rows.mergeRequests) {
+        const isMerged = one.state === 'merged'
+        expect(one).toMatchObject({
+          state: isMerged ? 'merged' : 'opened',
+          rebase_in_progress: 0,
+          in_progress_merge_commit_sha: null,
+          merge_status: expect.not.stringMatching('preparing'),
+        })
+        const { iid, sha, squash_commit_sha: squashed } = one
+        // With a squash its commits are not in the branch, but one that does the same.
+        expect([iid, main.has(squashed ?? sha!)]).toEqual([iid, isMerged])
+        const events = rows.events.filter(of(iid)).filter(({ state }) => state === 'merged')
+        const notes = rows.notes.filter(of(iid)).filter(({ body }) => body === 'merged')
+        const count = isMerged ? 1 : 0
+        expect([iid, events.length, notes.length]).toEqual([iid, count, count])
+        if (isMerged) expect(Date.parse(one.merged_at!)).toBeLessThanOrEqual(killedAt)
       }
     },
-    mergeRequest: (iid) => mergeRequests()[iid - 1]!,
-    branch: (name) => refs.get(`refs/heads/${name}`) ?? null,
-    parents: (commit) => history.get(commit) ?? [],
-    versions: (iid) => count(`merge_request_diffs where merge_request_id = ${of}`, iid),
+    mergeRequest,
+    branch: (name, project = 1) =>
+      repositories[project - 1]!.branches.get(`refs/heads/${name}`) ?? null,
+    parentsOf: (tip) => repository!.parents.get(tip) ?? [],
+    versions: (iid) => rows.versions.filter(of(iid)).length,
     notes: (iid, words) =>
-      count(
-        `notes where system = 1 and merge_request_id = ${of} and body like ?`,
-        iid,
-        `${words}%`,
-      ),
-    pendingTodos: (iid) => count(`todos where state = 'pending' and merge_request_id = ${of}`, iid),
-    pipelines: (sha) => count('pipelines where sha = ?', sha),
+      rows.notes.filter(of(iid)).filter(({ system, body }) => system && body.startsWith(words))
+        .length,
+    pendingTodos: (iid) =>
+      rows.todos.filter(of(iid)).filter(({ state }) => state === 'pending').length,
+    pipelines: (sha) => rows.pipelines.filter((one) => one.sha === sha).length,
     closings() {
-      const isClosed = count(`issues where iid = 1 and state = 'closed'`)
-      const [events, notes] = [
-        count(`resource_events where kind = 'state' and state = 'closed' and issue_id is not null`),
-        count(`notes where body = 'closed' and issue_id is not null`),
-      ]
-      expect([events, notes]).toEqual([isClosed, isClosed])
-      return isClosed
+      const closed = rows.issues.filter(({ state }) => state === 'closed').length
+      const events = rows.events.filter((one) => one.issue_id !== null && one.state === 'closed')
+      const notes = rows.notes.filter((one) => one.issue_id !== null && one.body === 'closed')
+      expect([events.length, notes.length]).toEqual([closed, closed])
+      return closed
     },
-    close: () => db.close(),
   }
+}
 
-  /** With a squash its commits are not in the branch, but one that does the same. */
-  function isIn(id: number, sha: string): boolean {
-    const { squash_commit_sha } = mergeRequests().find((one) => one.id === id)!
-    if (squash_commit_sha === null) return true
-    expect(main.has(squash_commit_sha)).toBe(true)
-    return squash_commit_sha === sha
+async function readRows(database: string) {
+  const db = openDatabase(database)
+  const rows = {
+    projects: await db.selectFrom('projects').selectAll().orderBy('id').execute(),
+    mergeRequests: await db.selectFrom('merge_requests').selectAll().execute(),
+    versions: await db.selectFrom('merge_request_diffs').selectAll().execute(),
+    notes: await db.selectFrom('notes').selectAll().execute(),
+    events: await db.selectFrom('resource_events').selectAll().execute(),
+    todos: await db.selectFrom('todos').selectAll().execute(),
+    issues: await db.selectFrom('issues').selectAll().execute(),
+    pipelines: await db.selectFrom('pipelines').selectAll().execute(),
+    pushes: await db.selectFrom('pushes').selectAll().execute(),
+  }
+  await db.destroy()
+  return rows
+}
+
+async function lookInto(gitDir: string) {
+  const { stdout, stderr } = await runGit(['fsck', '--strict', '--no-dangling'], { gitDir })
+  const listed = await runGit(
+    ['for-each-ref', '--format=%(refname) %(objectname) %(parent)', 'refs/heads'],
+    { gitDir },
+  )
+  const lines = listed.stdout.toString().split('\n').filter(Boolean)
+  const tips = lines.map((line) => line.split(' ') as [string, string, ...string[]])
+  return {
+    gitDir,
+    branches: new Map(tips.map(([name, tip]) => [name, tip])),
+    parents: new Map(tips.map(([, tip, ...parents]) => [tip, parents])),
+    problems: stdout.toString() + stderr,
+    files: readdirSync(gitDir, { recursive: true, encoding: 'utf8' }),
   }
 }

@@ -1,9 +1,9 @@
 import childProcess, { type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
-import { dirname, sep } from 'node:path'
+import { basename, dirname, sep } from 'node:path'
 
-import { CompiledQuery, SqliteDriver, type DatabaseConnection } from 'kysely'
+import { CompiledQuery, PostgresDriver, SqliteDriver, type DatabaseConnection } from 'kysely'
 
 import type { HostReply, HostRequest } from './host-process.ts'
 
@@ -19,7 +19,7 @@ import type { HostReply, HostRequest } from './host-process.ts'
 
 /** What the test hears of each step. */
 export interface Step {
-  /** The data folder. */
+  /** The name of the data folder, and of its database where that is elsewhere. */
   service: string
   step: string
 }
@@ -41,11 +41,11 @@ process.on('message', (request: HostRequest) => {
 })
 
 /** Whether the service stands still from here on. */
-function take(folder: string, service: Service, step: string): boolean {
+function take(name: string, service: Service, step: string): boolean {
   if (service.at === null || service.stands) return service.stands
   service.steps += 1
   service.stands = service.steps === service.at
-  process.send!({ service: folder, step } satisfies Step)
+  process.send!({ service: name, step } satisfies Step)
   return service.stands
 }
 
@@ -58,8 +58,8 @@ const { spawn } = childProcess
 
 childProcess.spawn = ((program: string, args: string[], options: SpawnOptions) => {
   const gitDir = options.env?.['GIT_DIR'] ?? ''
-  const [folder, service] = [...services].find(([folder]) => gitDir.startsWith(folder + sep)) ?? []
-  if (!folder || !service) return spawn(program, args, options)
+  const [name, service] = [...services].find(([name]) => gitDir.includes(sep + name + sep)) ?? []
+  if (!name || !service) return spawn(program, args, options)
   const child: ChildProcess = service.stands
     ? spawn('true', [], options)
     : spawn(program, args, options)
@@ -69,48 +69,50 @@ childProcess.spawn = ((program: string, args: string[], options: SpawnOptions) =
   const emit = child.emit.bind(child)
   child.emit = ((event: string, ...rest: unknown[]) => {
     if (event !== 'close') return emit(event as 'close', ...(rest as [number, null]))
-    const stands = isReading ? service.stands : take(folder, service, `git ${verb}`)
+    const stands = isReading ? service.stands : take(name, service, `git ${verb}`)
     return stands || emit(event, ...(rest as [number, null]))
   }) as ChildProcess['emit']
   return child
 }) as typeof spawn
 syncBuiltinESMExports()
 
-// oxlint-disable-next-line typescript/unbound-method -- they are called as methods of their driver below
-const { init, acquireConnection } = SqliteDriver.prototype
-const connections = new WeakMap<SqliteDriver, DatabaseConnection>()
+watch(SqliteDriver, 'pragma database_list', ({ file }) => basename(dirname(file!)))
+watch(PostgresDriver, 'select current_database() as name', ({ name }) => name!)
 
-SqliteDriver.prototype.init = async function (...args) {
-  await init.apply(this, args)
-  const connection = await acquireConnection.call(this)
-  const { rows } = await connection.executeQuery(CompiledQuery.raw('pragma database_list'))
-  const folder = dirname((rows[0] as { file: string }).file)
-  const service: Service = { at: null, steps: 0, stands: false }
-  services.set(folder, service)
-  connections.set(this, watched(connection, folder, service))
-}
-SqliteDriver.prototype.acquireConnection = async function () {
-  return connections.get(this)!
+/** Looks at all connections of such drivers; the answer to the question says whose they are. */
+function watch(
+  { prototype }: typeof SqliteDriver | typeof PostgresDriver,
+  question: string,
+  nameIn: (answer: Record<string, string>) => string,
+): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called as a method of its driver below
+  const { acquireConnection } = prototype
+  const watched = new WeakSet<DatabaseConnection>()
+  prototype.acquireConnection = async function (this: never, ...args: []) {
+    const connection = await acquireConnection.apply(this, args)
+    if (watched.has(connection)) return connection
+    watched.add(connection)
+    const { rows } = await connection.executeQuery(CompiledQuery.raw(question))
+    const name = nameIn(rows[0] as Record<string, string>)
+    const service = services.get(name) ?? { at: null, steps: 0, stands: false }
+    services.set(name, service)
+    watchConnection(connection, name, service)
+    return connection
+  }
 }
 
-function watched(
-  connection: DatabaseConnection,
-  folder: string,
-  service: Service,
-): DatabaseConnection {
+function watchConnection(connection: DatabaseConnection, name: string, service: Service): void {
+  const execute = connection.executeQuery.bind(connection)
   let isInTransaction = false
-  return {
-    streamQuery: (query, size) => connection.streamQuery(query, size),
-    async executeQuery<R>(query: CompiledQuery) {
-      const [word = ''] = /^\w+/.exec(query.sql.trim()) ?? []
-      const isWriting = /^(?:insert|update|delete|begin|commit)$/.test(word)
-      if (isWriting && service.stands) await forever
-      const result = await connection.executeQuery<R>(query)
-      if (word === 'begin') isInTransaction = true
-      if (word === 'commit' || word === 'rollback') isInTransaction = false
-      const isLasting = isWriting && !isInTransaction
-      if (isLasting && take(folder, service, query.sql.slice(0, 60))) await forever
-      return result
-    },
+  connection.executeQuery = async <R>(query: CompiledQuery) => {
+    const [word = ''] = /^\w+/.exec(query.sql.trim()) ?? []
+    const isWriting = /^(?:insert|update|delete|begin|commit)$/.test(word)
+    if (isWriting && service.stands) await forever
+    const result = await execute<R>(query)
+    if (word === 'begin') isInTransaction = true
+    if (word === 'commit' || word === 'rollback') isInTransaction = false
+    const isLasting = isWriting && !isInTransaction
+    if (isLasting && take(name, service, query.sql.slice(0, 60))) await forever
+    return result
   }
 }
