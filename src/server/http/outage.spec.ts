@@ -77,6 +77,19 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a database that is gone for 
     expect([...acknowledged].filter((title) => !titles.includes(title))).toEqual([])
     expect(new Set(titles).size).toBe(titles.length)
   })
+
+  test('that takes connections and says nothing is told by 503 too', async () => {
+    line.cut()
+    await line.hang()
+    const replies = await Promise.all(Array.from({ length: 40 }, () => send('GET', '/projects/1')))
+    const told = replies.map(({ status, headers }) => [status, headers.get('retry-after')])
+    expect(told).toEqual(told.map(() => [503, '10']))
+    expect((await fetch(`${url}/-/liveness`)).status).toBe(200)
+
+    line.cut()
+    await line.mend()
+    await eventually(async () => expect((await send('GET', '/projects/1')).status).toBe(200))
+  })
 })
 
 function send(method: string, path: string, body?: object): Promise<Response> {
@@ -88,7 +101,13 @@ function send(method: string, path: string, body?: object): Promise<Response> {
 /** What stands between the service and its database. */
 async function lineTo({ hostname, port }: URL) {
   const open = new Set<Socket>()
+  let isSilent = false
   const server = createServer((near) => {
+    if (isSilent) {
+      open.add(near)
+      near.on('error', () => {})
+      return
+    }
     const far = connect(Number(port), hostname)
     for (const [one, other] of [
       [near, far],
@@ -114,6 +133,14 @@ async function lineTo({ hostname, port }: URL) {
       server.close()
       for (const socket of open) socket.resetAndDestroy()
     },
-    mend: () => listen(own),
+    mend() {
+      isSilent = false
+      return listen(own)
+    },
+    /** Takes connections again, and does nothing with them. */
+    hang() {
+      isSilent = true
+      return listen(own)
+    },
   }
 }

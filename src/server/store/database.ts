@@ -10,6 +10,8 @@ import { sqliteDialect } from './sqlite.ts'
 export type Database = Kysely<Schema>
 
 const INT8 = 20
+/** Milliseconds for a connection: a server may take it and say nothing, and all that there are may be in use. */
+export const CONNECT_WITHIN = 10_000
 
 /**
  * Opens the database: `postgres://…`, or the path of an SQLite file.
@@ -20,7 +22,11 @@ const INT8 = 20
 export function openDatabase(address: string): Database {
   if (!/^postgres(ql)?:/.test(address)) return new Kysely({ dialect: sqliteDialect(address) })
   pg.types.setTypeParser(INT8, Number)
-  const pool = new pg.Pool({ connectionString: address, max: 16 })
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 16,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+  })
   // A connection that breaks is replaced at its next use; without listeners it would end the process. While it is idle
   // the pool tells of it, in use it does so itself, and what is asked of it fails.
   pool.on('error', () => {})

@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 import type { Channel, Listener } from './channel.ts'
+import { CONNECT_WITHIN } from './database.ts'
 
 const NAME = 'mergeboard'
 /** Milliseconds in which messages gather: each notification has its price on the database. */
@@ -20,7 +21,11 @@ export function postgresChannel(address: string): Channel {
 
   function connected(): Promise<pg.Client> {
     if (client) return client
-    const made = new pg.Client({ connectionString: address, keepAlive: true })
+    const made = new pg.Client({
+      connectionString: address,
+      connectionTimeoutMillis: CONNECT_WITHIN,
+      keepAlive: true,
+    })
     const opened = listen(made)
     client = opened
     /** Whoever listens must come again: what was sent meanwhile is not known. */
