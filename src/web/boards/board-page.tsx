@@ -26,6 +26,7 @@ import { useBoard } from './board-context.ts'
 import { BoardContexts } from './board-contexts.tsx'
 import { boardQuery, listsQuery } from './board-queries.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
+import { prefetchIssues } from './prefetch-issues.ts'
 import { useBoardRights } from './use-board-rights.ts'
 import { useRememberBoard } from './use-remember-board.ts'
 
@@ -33,8 +34,9 @@ const LaneColumns = lazyPart(async () => (await import('./lanes/lane-columns.tsx
 
 export const boardLoader =
   (queryClient: QueryClient) =>
-  async ({ params }: LoaderFunctionArgs) => {
+  async ({ params, request }: LoaderFunctionArgs) => {
     const { space, boardId } = readParams(params)
+    void prefetchIssues(queryClient, space, boardId, new URL(request.url).searchParams)
     return await prefetch(
       queryClient,
       boardQuery(space, boardId),

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Space } from '#web/paths.ts'
-import type { Filter } from '#web/widgets/filter-bar/filter-field.ts'
+import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { filterInput, readFilter, writeFilter } from '#web/widgets/filter-bar/filter-params.ts'
 import { boardFields } from './board-fields.ts'
 import { readSort, writeSort, type BoardSort } from './board-sort.ts'
@@ -17,14 +17,9 @@ export function useBoardFilter(space: Space) {
   const text = String(writeSort(own, readSort(params)))
   const known = useMemo(() => {
     const read = new URLSearchParams(text)
-    return { filter: readFilter(fields, read), sort: readSort(read) }
+    return readKnown(fields, read)
   }, [fields, text])
-  const issueFilter = useMemo(() => {
-    const { filter, sort } = known
-    // The values are text, as the address has them: the API reads them so.
-    const input = filterInput(fields, filter) as IssueFilter
-    return sort ? { ...input, order_by: sort.by, sort: sort.direction } : input
-  }, [fields, known])
+  const issueFilter = useMemo(() => toIssueFilter(fields, known), [fields, known])
   const context = useMemo(
     () => ({
       fields,
@@ -37,4 +32,23 @@ export function useBoardFilter(space: Space) {
     [fields, known, params, setParams],
   )
   return { context, issueFilter }
+}
+
+/** The same as what an address says, without drawing anything. */
+export function issueFilterOf(space: Space, params: URLSearchParams): IssueFilter {
+  const fields = boardFields(space)
+  return toIssueFilter(fields, readKnown(fields, params))
+}
+
+function readKnown(fields: readonly FilterField[], params: URLSearchParams) {
+  return { filter: readFilter(fields, params), sort: readSort(params) }
+}
+
+function toIssueFilter(
+  fields: readonly FilterField[],
+  { filter, sort }: ReturnType<typeof readKnown>,
+): IssueFilter {
+  // The values are text, as the address has them: the API reads them so.
+  const input = filterInput(fields, filter) as IssueFilter
+  return sort ? { ...input, order_by: sort.by, sort: sort.direction } : input
 }
