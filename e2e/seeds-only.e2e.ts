@@ -136,6 +136,8 @@ test('what is not there is not asked for again and again', async ({ page, servic
   await page.clock.install()
   await page.goto(service.groupBoard)
   await expect(list(page, 'Doing')).toContainText('does not offer the issues')
+  // What was asked for of other lists at the same time has its answer too.
+  await page.waitForLoadState('networkidle')
   const before = bare.refused.length
   await page.clock.runFor(120_000)
   await page.getByRole('button', { name: 'Actions of the board' }).click()
