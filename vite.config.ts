@@ -19,7 +19,7 @@ const gitTests = [
 
 /** Whole starts, whatever the database is. */
 const startTests = [
-  'src/server/{main,serve.crowd,serve.descriptors,serve.disk,serve.faults,serve.power,settle-demo}.spec.ts',
+  'src/server/{main,serve.crowd,serve.disk,serve.faults,serve.limits,serve.power,settle-demo}.spec.ts',
 ]
 
 /** What takes long begins first: begun last, it would keep one processor busy and the others waiting. */

@@ -69,6 +69,22 @@ export async function killStart(
   if (code !== null) throw new Error(`it ended with ${code} before it could be killed`)
 }
 
+/** Does something while those calls of a running service to the system fail that strace is told of. */
+export async function withFault(
+  strace: string,
+  { pid }: Service,
+  fault: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const attached = ['-f', '-p', String(pid), '-o', '/dev/null', ...fault]
+  const child = spawn(strace, attached, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(child, 'exit')
+  // It says so when it is there.
+  await Promise.race([once(child.stderr, 'data'), ended])
+  await work().finally(() => child.kill('SIGINT'))
+  await ended
+}
+
 function spawnService(
   args: readonly string[],
   env: Record<string, string>,
