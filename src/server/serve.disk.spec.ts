@@ -145,7 +145,7 @@ async function pushesUnderWay(): Promise<number> {
   return (await service.deps.db.selectFrom('pushes').select('id').execute()).length
 }
 
-describe('a flipped bit', () => {
+describe('damage', () => {
   let id: number
   let hurt: string
   let ids: string[]
@@ -228,6 +228,17 @@ describe('a flipped bit', () => {
     const [pack, index] = ['.pack', '.idx'].map((end) => fileIn('objects/pack', end))
     for (const at of [3, 14, -3]) expect(await askFlipped(pack!, at)).toEqual(noticed(others))
     for (const at of [3, 1040, -30]) expect(await askFlipped(index!, at)).toEqual(noticed(others))
+  })
+
+  test.skipIf(!STRACE)('to the disk below a pack fails its repository alone', async () => {
+    const others = await tipOf('main')
+    await git('repack', '-adq')
+    const unreadable = `mmap:error=EIO -P ${join(hurt, fileIn('objects/pack', '.pack'))}`
+    await gate.withFault(STRACE!, 'log', unreadable, async () => {
+      expect(await ask()).toEqual({ wrong: [], failed: expect.toSatisfy((count) => count > 0) })
+      expect(await tipOf('main')).toBe(others)
+    })
+    expect(await ask()).toEqual({ wrong: [], failed: 0 })
   })
 
   test('in a commit-graph hurts nobody, and it is made anew', async () => {
