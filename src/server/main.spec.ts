@@ -53,6 +53,14 @@ test('finishes the request under way before it stops', async () => {
   expect(await ending).toBe(0)
 })
 
+test('does not wait for a connection on which nothing was asked yet', async () => {
+  const service = await start()
+  const { port } = new URL(service.url!)
+  const spare = connect(Number(port), '127.0.0.1')
+  await once(spare, 'connect')
+  expect(await service.end('SIGTERM')).toBe(0)
+})
+
 test('refuses a data folder that another process holds, and says which', async () => {
   const first = await start()
   const second = await start()

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 
 import { buildApp } from './app.ts'
@@ -66,12 +67,21 @@ export async function serve(
   const unfinished = await settleMerges(deps)
   deps.jobs.start('merge requests', () => reconcileMergeRequests(deps, unfinished))
   const app = await buildApp(deps)
+  const connections = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   await app.listen({ host: options.host, port, backlog: BACKLOG })
   return {
     url: config.url,
     async close() {
-      // Closing ends idle connections once; those busy at that moment stay open after their reply.
-      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP)
+      // Closing ends idle connections once; those busy at that moment stay open after their reply. Those that brought
+      // nothing yet, of which browsers have some in reserve, do not count as idle.
+      const sweep = setInterval(() => {
+        app.server.closeIdleConnections()
+        for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+      }, SWEEP)
       await app.close()
       clearInterval(sweep)
       await deps.jobs.close()
