@@ -110,9 +110,11 @@ export function isReferenceViolation(error: unknown): boolean {
   return code === '23503' || /FOREIGN KEY constraint failed/.test(error.message)
 }
 
-/** PostgreSQL's own codes: of connections, of resources, and of a server that goes or comes. */
-const LOST = /^(?:08\w{3}|53\w{3}|57P0[1-3]|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT)$/
-const SAID = /^Connection terminated|not queryable|^timeout exceeded when trying to connect/
+/** PostgreSQL's own codes: of connections, of resources, and of a server that goes or comes. Then the system's. */
+const LOST =
+  /^(?:08\w{3}|53\w{3}|57P0[1-3]|ECONN(?:REFUSED|RESET|ABORTED)|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/
+const SAID =
+  /^Connection terminated|not queryable|^timeout (?:expired$|exceeded when trying to connect)/
 
 /** Whether the database could not be reached, or went away: what was asked may have been done all the same. */
 export function isConnectionLost(error: Error): boolean {
