@@ -9,12 +9,13 @@ test.beforeEach(async ({ page, service }) => {
 
 test('a chord leads elsewhere, and shows which keys can follow when it is waited for', async ({
   page,
+  clock,
 }) => {
   const start = new Date('2026-11-02T09:00:00Z')
-  await page.clock.install({ time: start })
+  await clock.install({ time: start })
   await page.goto('/acme/app')
   await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
-  await page.clock.pauseAt(new Date(start.getTime() + 3_600_000))
+  await clock.pauseAt(new Date(start.getTime() + 3_600_000))
   const hint = page.getByLabel('Keys that can follow')
   await page.keyboard.press('g')
   await expect(hint).toBeEmpty()
@@ -22,7 +23,7 @@ test('a chord leads elsewhere, and shows which keys can follow when it is waited
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')
-    await page.clock.runFor(300)
+    await clock.runFor(300)
     const next = await hint.getByRole('listitem').allTextContents()
     expect(next.slice(0, 2)).toEqual(['HGo home', 'BGo to the boards of this place'])
   }).toPass()
@@ -31,7 +32,7 @@ test('a chord leads elsewhere, and shows which keys can follow when it is waited
   await expect(hint).toBeEmpty()
 
   await page.keyboard.press('g')
-  await page.clock.runFor(1000)
+  await clock.runFor(1000)
   await page.keyboard.press('h')
   await page.keyboard.press('Shift+P')
   await expect(page).toHaveURL('/dashboard/projects')

@@ -8,10 +8,11 @@ const AFTER = ['Open', 'Doing', 'To do', 'Review', 'QA', 'Closed']
 
 test('after too many requests a change waits as long as the server says, and goes first', async ({
   page,
+  clock,
   service,
 }) => {
   await signIn(page, service)
-  await page.clock.install()
+  await clock.install()
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing')).toContainText('First of Doing')
 
@@ -42,7 +43,7 @@ test('after too many requests a change waits as long as the server says, and goe
   await expectAccessible(page)
 
   const before = asked.length
-  await page.clock.runFor(40_000)
+  await clock.runFor(40_000)
   await page.getByRole('button', { name: 'Actions of the board' }).click()
   await page.getByRole('menuitem', { name: 'Load again' }).click()
   await expect(bar).toContainText(/It goes on in [2-6]\d seconds/)
@@ -50,7 +51,7 @@ test('after too many requests a change waits as long as the server says, and goe
   expect(await said.textContent(), 'said once').toBe(announced)
 
   limit = 'over'
-  await page.clock.runFor(100_000)
+  await clock.runFor(100_000)
   await expect(bar).toHaveCount(0)
   await expect(page.getByText('The server takes requests again.')).toBeAttached()
   await expect.poll(() => asked.length).toBeGreaterThan(before + 1)

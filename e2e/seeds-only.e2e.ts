@@ -131,15 +131,20 @@ test('there boards are made, named and deleted, and their lists added, moved and
   await expect(rows).toHaveText(['Development'])
 })
 
-test('what is not there is not asked for again and again', async ({ page, service, bare }) => {
+test('what is not there is not asked for again and again', async ({
+  page,
+  clock,
+  service,
+  bare,
+}) => {
   await signInAt(page, bare.url)
-  await page.clock.install()
+  await clock.install()
   await page.goto(service.groupBoard)
   await expect(list(page, 'Doing')).toContainText('does not offer the issues')
   // What was asked for of other lists at the same time has its answer too.
   await page.waitForLoadState('networkidle')
   const before = bare.refused.length
-  await page.clock.runFor(120_000)
+  await clock.runFor(120_000)
   await page.getByRole('button', { name: 'Actions of the board' }).click()
   await page.getByRole('menuitem', { name: 'Load again' }).click()
   await expect(list(page, 'Doing')).toContainText('does not offer the issues')

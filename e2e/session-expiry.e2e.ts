@@ -65,9 +65,12 @@ test('a session that ends while somebody types is renewed over the page, and wha
   expect(posts, 'refused once, then made once').toEqual([401, 201])
 })
 
-test('text, scroll and selection stay, and “not now” leaves the page to read', async ({ page }) => {
+test('text, scroll and selection stay, and “not now” leaves the page to read', async ({
+  page,
+  clock,
+}) => {
   await page.setViewportSize({ width: 900, height: 400 })
-  await page.clock.install()
+  await clock.install()
   await signInByPassword(page, 'amara', PROJECT)
   const main = page.locator('#content')
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible()
@@ -81,7 +84,7 @@ test('text, scroll and selection stay, and “not now” leaves the page to read
   })
   const selected = await page.evaluate(() => document.getSelection()!.toString())
   // Whoever comes back to the tab gets fresh data.
-  await page.clock.fastForward('05:00')
+  await clock.fastForward('05:00')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await expect(dialog(page)).toBeVisible()
   expect(await main.evaluate((element) => element.scrollTop)).toBe(120)

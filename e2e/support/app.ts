@@ -7,10 +7,10 @@ import { demoWorkspace } from './workspace.ts'
 
 /** A service of the test's own, over a fresh copy of the demo workspace. `page` and `request` are at its address. */
 export const test = base.extend<{ baseURL: string }>({
-  baseURL: async ({ host }, use) => {
+  baseURL: async ({ host, port }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'mergeboard-e2e-'))
     cpSync(demoWorkspace(), folder, { recursive: true })
-    const url = await host.start(['--data', folder])
+    const url = await host.start(['--data', folder, '--port', port])
     await use(url)
     await host.end(url)
     rmSync(folder, { recursive: true })

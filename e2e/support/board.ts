@@ -33,9 +33,9 @@ export interface MortalService extends BoardService {
 }
 
 export const test = base.extend<BoardFixtures<BoardService>>({
-  service: async ({ host }, use) => {
+  service: async ({ host, port }, use) => {
     const folder = copyWorkspace()
-    const url = await host.start(['--data', folder, '--no-demo'])
+    const url = await host.start(['--data', folder, '--no-demo', '--port', port])
     await use(boardService(url))
     await host.end(url)
     rmSync(folder, { recursive: true })
@@ -45,21 +45,19 @@ export const test = base.extend<BoardFixtures<BoardService>>({
 
 /** The same with a service that can be killed. */
 export const mortalTest = base.extend<BoardFixtures<MortalService>>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures it depends on
-  service: async ({}, use) => {
+  service: async ({ port }, use) => {
     const folder = copyWorkspace()
-    const start = async (port: string) => {
+    const start = async () => {
       const started = await startService(['--data', folder, '--no-demo', '--port', port])
       if (!started.url) throw new Error(started.output())
       return { ...started, url: started.url }
     }
-    // Below those that the system gives away: nobody takes it while the service is down.
-    let running = await start(String(20_000 + Math.floor(Math.random() * 12_000)))
+    let running = await start()
     const { url } = running
     await use({
       ...boardService(url),
       kill: async () => void (await running.end('SIGKILL')),
-      restart: async () => void (running = await start(new URL(url).port)),
+      restart: async () => void (running = await start()),
     })
     await running.end('SIGKILL')
     rmSync(folder, { recursive: true })
