@@ -113,6 +113,7 @@ mortalTest(
   'when the server dies in the middle of a move, the card returns and can be sent again',
   async ({ page, service }) => {
     await page.goto(service.projectBoard)
+    for (const name of ['Review', 'QA']) await handle(page, name, `First of ${name}`).waitFor()
     await handle(page, 'Doing', 'First of Doing').focus()
     await service.kill()
     await page.keyboard.press('Shift+L')
@@ -123,7 +124,10 @@ mortalTest(
     await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
 
     await service.restart()
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Retry' })
+      .click()
     await expect(handle(page, 'Review', 'First of Doing')).toBeVisible()
     await settled(page)
     await page.reload()
