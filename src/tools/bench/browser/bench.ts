@@ -123,5 +123,6 @@ function toTable(ours: Figures, naive: Figures): string {
 }
 
 function round(value: number): string {
+  if (value < 2) return value.toFixed(2)
   return value < 10 ? value.toFixed(1) : value.toFixed(0)
 }

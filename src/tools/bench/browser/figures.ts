@@ -114,15 +114,21 @@ async function dragFigures(probe: Probe, board: BoardPage, rate: number): Promis
   for (let nth = 0; nth < DRAGS; nth++) drags.push(await drag(probe, board, rate))
   const middle = (figure: (drag: Drag) => number) => percentile(drags.map(figure), 0.5)
   const slowly = rate === 1 ? '' : `, CPU ÷ ${rate}`
+  // No goal is for slower processors: these figures tell what is left for them.
+  const goal = (text: string) => (rate === 1 ? text : '–')
   return {
     [`drag${slowly}: script per frame, p95`]: {
-      goal: '< 6',
+      goal: goal('< 6'),
       value: middle(({ frames }) => percentile(frames, 0.95)),
       unit: 'ms',
     },
-    [`drag${slowly}: long tasks`]: { goal: '0', value: middle(({ long }) => long), unit: '' },
-    [`lift${slowly}`]: { goal: '< 16', value: middle(({ lift }) => lift), unit: 'ms' },
-    [`drop to painted${slowly}`]: { goal: '< 16', value: middle(({ drop }) => drop), unit: 'ms' },
+    [`drag${slowly}: long tasks`]: { goal: goal('0'), value: middle(({ long }) => long), unit: '' },
+    [`lift${slowly}`]: { goal: goal('< 16'), value: middle(({ lift }) => lift), unit: 'ms' },
+    [`drop to painted${slowly}`]: {
+      goal: goal('< 16'),
+      value: middle(({ drop }) => drop),
+      unit: 'ms',
+    },
   }
 }
 
