@@ -5,11 +5,11 @@ import { useDraggedList } from '#web/boards/moves/drag-context.ts'
 
 interface DraggableListProps {
   column: Column
-  ref: RefObject<HTMLElement | null>
+  ref?: RefObject<HTMLElement | null>
   className: string
   /** Pixels; null for the usual width. */
   width: number | null
-  onKeyDown: (event: KeyboardEvent) => void
+  onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 

@@ -46,13 +46,32 @@ interface ListColumnProps {
   isPending: boolean
 }
 
+/** A list. Of one that is out of sight at first only the frame is drawn: it does not put off what is not. */
 export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
+  const isDrawn = useAfterPaint(props.isFirst)
+  return isDrawn ? <DrawnColumn {...props} /> : <BareColumn {...props} />
+})
+
+function BareColumn({ column, isCollapsed }: ListColumnProps) {
+  const { width } = useListWidth(column.key)
+  return (
+    <DraggableList
+      column={column}
+      className={frameOf(isCollapsed)}
+      width={isCollapsed ? null : width}
+    >
+      <h2 id={`${column.key}-title`} className="truncate px-3 py-2.5 font-semibold">
+        {column.title}
+      </h2>
+    </DraggableList>
+  )
+}
+
+function DrawnColumn(props: ListColumnProps) {
   const { column, lists, row, isHeld, isPending } = props
   const { rights } = useBoard()
   const { openKey, close } = useQuickAdd()
   const isAdding = openKey === column.key
-  // What is out of sight at first does not put off what is not.
-  const isDrawn = useAfterPaint(props.isFirst)
   const moving = useCardMovingStore()
   const moves = useMovesIn(column)
   const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
@@ -97,29 +116,14 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
     return true
   }
 
-  const look = isHeld
-    ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
-    : isPending
-      ? 'border-accent/40 bg-selected'
-      : 'border-hairline bg-subtle'
-  const frame = {
-    column,
-    ref: element,
-    className: `${look} ${isCollapsed ? 'w-10' : LIST_WIDTH_CLASS}`,
-    width: isCollapsed ? null : width,
-    onKeyDown,
-  }
-  if (!isDrawn) {
-    return (
-      <DraggableList {...frame}>
-        <h2 id={`${column.key}-title`} className="truncate px-3 py-2.5 font-semibold">
-          {column.title}
-        </h2>
-      </DraggableList>
-    )
-  }
   return (
-    <DraggableList {...frame}>
+    <DraggableList
+      column={column}
+      ref={element}
+      className={frameOf(isCollapsed, isHeld, isPending)}
+      width={isCollapsed ? null : width}
+      onKeyDown={onKeyDown}
+    >
       {props.moves && <ListLanding place={props.moves.place} />}
       <DropTint columnKey={column.key} />
       <ListHeader
@@ -149,4 +153,13 @@ export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
       )}
     </DraggableList>
   )
-})
+}
+
+function frameOf(isCollapsed: boolean, isHeld = false, isPending = false): string {
+  const look = isHeld
+    ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
+    : isPending
+      ? 'border-accent/40 bg-selected'
+      : 'border-hairline bg-subtle'
+  return `${look} ${isCollapsed ? 'w-10' : LIST_WIDTH_CLASS}`
+}

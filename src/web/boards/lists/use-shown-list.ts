@@ -15,11 +15,20 @@ export function useShownList(row: RefObject<HTMLElement | null>, order: string):
       },
       { root: row.current, rootMargin: MIDDLE },
     )
-    for (const key of order.split(' ')) {
-      const list = row.current?.querySelector(`[data-key="${key}"]`)
-      if (list) observer.observe(list)
+    function watch() {
+      for (const key of order.split(' ')) {
+        const list = row.current?.querySelector(`[data-key="${key}"]`)
+        if (list) observer.observe(list)
+      }
     }
-    return () => observer.disconnect()
+    watch()
+    // A list that is drawn whole takes the place of its frame.
+    const changes = new MutationObserver(watch)
+    if (row.current) changes.observe(row.current, { childList: true })
+    return () => {
+      observer.disconnect()
+      changes.disconnect()
+    }
   }, [row, order])
   return shown
 }
