@@ -74,9 +74,10 @@ test('what waits while a menu is open comes when it closes', async ({ page, serv
 
 test('what somebody else does to a card that was just moved here is seen, too', async ({
   page,
+  clock,
   service,
 }) => {
-  await page.clock.install()
+  await clock.install()
   await signIn(page, service)
   await page.goto(service.projectBoard)
   await handle(page, 'To do', 'First of To do').focus()
@@ -86,20 +87,20 @@ test('what somebody else does to a card that was just moved here is seen, too', 
   await service.call('PUT', '/projects/acme%2Fapp/issues/1', { title: 'Renamed meanwhile' })
   await expect
     .poll(async () => {
-      await page.clock.runFor(6000)
+      await clock.runFor(6000)
       return await titles(page, 'Doing')
     })
     .toContain('Renamed meanwhile')
 })
 
-test('a server that tells nothing is asked now and then', async ({ page, service }) => {
+test('a server that tells nothing is asked now and then', async ({ page, clock, service }) => {
   await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
-  await page.clock.install()
+  await clock.install()
   await signIn(page, service)
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
   await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
-  await page.clock.runFor(31_000)
+  await clock.runFor(31_000)
   await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
 })
 
