@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { importCommits } from '#server/testing/import-commits.ts'
 import { randomRepository } from '#server/testing/random-repository.ts'
+import { testRepository } from '#server/testing/repository.ts'
 import { listCommits, listCommitsSince, mergeBase } from './history.ts'
 
 test('what a branch brings, and where it began, is what git says of each alone', async () => {
@@ -18,4 +20,21 @@ test('what a branch brings, and where it began, is what git says of each alone',
   }
   expect(bases.slice(-2)).toEqual([null, first])
   await client.remove()
+})
+
+test('clocks that went wrong for a while do not hide where a branch began', async () => {
+  const repository = await testRepository()
+  const { gitDir } = repository
+  const main = { ref: 'refs/heads/main', files: [] }
+  const old = Array.from({ length: 8 }, () => ({ ...main, date: '100000000 +0000' }))
+  const ids = await importCommits(gitDir, [
+    main,
+    main,
+    { ref: 'refs/heads/topic', from: ':2', files: [] },
+    ...old,
+    main,
+  ])
+  const range = { from: ids.at(-1)!, to: ids[2]!, limit: 100 }
+  expect((await listCommitsSince(gitDir, range)).base).toBe(ids[1])
+  await repository.remove()
 })

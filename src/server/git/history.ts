@@ -121,8 +121,9 @@ export async function listCommitsSince(
   /** All ways from `to` into the history of `from` lead over the borders: where that is one commit it is the best one. */
   function baseOf(): Promise<ObjectId | null> | ObjectId | null {
     if (commits.length === 0) return to
-    if (commits.length === limit || borders.length > 1) return mergeBase(gitDir, from, to)
-    return borders[0] ?? null
+    // Where clocks went wrong git lists too many commits, down to the first one: without a border nothing is certain.
+    if (commits.length === limit || borders.length !== 1) return mergeBase(gitDir, from, to)
+    return borders[0]!
   }
 }
 
