@@ -127,12 +127,14 @@ export async function listCommitsSince(
   }
 }
 
-/** The ids of the commits that `to` has and `from` has not. */
+/** The ids of the commits that `to` has and none of `from` has, the newest first; not more than `limit`. */
 export async function listCommitIds(
   gitDir: string,
-  { from, to }: { from: ObjectId; to: ObjectId },
+  { from, to, limit }: { from: readonly ObjectId[]; to: ObjectId; limit?: number },
 ): Promise<ObjectId[]> {
-  const { stdout } = await runGit(['rev-list', to, `^${from}`], { gitDir })
+  const most = limit === undefined ? [] : [`--max-count=${limit}`]
+  const without = from.map((id) => `^${id}`)
+  const { stdout } = await runGit(['rev-list', ...most, to, ...without], { gitDir })
   return stdout.toString('ascii').split('\n').filter(Boolean)
 }
 

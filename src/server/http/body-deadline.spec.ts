@@ -10,6 +10,7 @@ import { mountBodyDeadline } from './body-deadline.ts'
 let app: FastifyInstance
 let sockets: Socket[]
 let begin: () => void
+let work: Promise<string>
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -18,6 +19,7 @@ beforeEach(async () => {
   mountBodyDeadline(app)
   app.addHook('onRequest', async () => begin())
   app.post('/', async () => 'taken')
+  app.post('/work', async () => await work)
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(async () => {
@@ -90,4 +92,26 @@ test('all addresses together have so many', async () => {
   const prompt = await slow()
   prompt.socket.write('y')
   await eventually(() => expect(prompt.answer).toMatch(/taken$/))
+})
+
+test('what is here is not slow, however long it is worked on', async () => {
+  const done = Promise.withResolvers<string>()
+  work = done.promise
+  let count = 0
+  begin = () => (count += 1)
+  const ask = () => app.inject({ method: 'POST', url: '/work', payload: { a: 1 } })
+  const replies = Array.from({ length: 101 }, ask)
+  await eventually(() => expect(count).toBe(101))
+  await vi.advanceTimersByTimeAsync(1000)
+  done.resolve('worked')
+  for (const reply of await Promise.all(replies)) expect(reply.body).toBe('worked')
+})
+
+test('what came while the process was busy is not slow', async () => {
+  const senders = await allSlow(101)
+  for (const { socket } of senders) socket.write('y')
+  // Before anything is read of it.
+  vi.advanceTimersByTime(1000)
+  await eventually(() => expect(answered(senders)).toBe(101))
+  for (const { answer } of senders) expect(answer).toMatch(/taken$/)
 })

@@ -17,19 +17,36 @@ export function mountBodyDeadline(app: FastifyInstance): void {
   const take = makePlaces()
   app.addHook('onRequest', async (request, reply) => {
     const { raw, ip, routeOptions } = request
-    if (raw.complete) return
-    let timer = setTimeout(() => {
-      if (raw.complete) return
+    if (!hasBody(request)) return
+    const isOver = () => raw.complete || raw.readableEnded || raw.closed
+    const timers = [inTurn(judge, PROMPT)]
+    if (!routeOptions.config.streamsBody) timers.push(inTurn(giveUp, LONGEST))
+    raw.once('close', () => timers.forEach(clearTimeout))
+
+    function judge() {
+      if (isOver()) return
       const release = take(ip)
-      if (!release) return end(request, reply, '503 Service Unavailable')
-      raw.once('close', release)
-      if (routeOptions.config.streamsBody) return
-      timer = setTimeout(() => {
-        if (!raw.complete) end(request, reply, '408 Request Timeout')
-      }, LONGEST - PROMPT)
-    }, PROMPT)
-    raw.once('close', () => clearTimeout(timer))
+      if (release) raw.once('close', release)
+      else end(request, reply, '503 Service Unavailable')
+    }
+
+    function giveUp() {
+      if (!isOver()) end(request, reply, '408 Request Timeout')
+    }
   })
+}
+
+/**
+ * A time-out after which what has come meanwhile is read first. A process that was busy for so long learns that the time
+ * is over before it learns of anything else; to read takes it a whole turn of its loop.
+ */
+function inTurn(then: () => void, delay: number): NodeJS.Timeout {
+  return setTimeout(() => setImmediate(() => setImmediate(then)), delay)
+}
+
+/** RFC 9112, section 6.3: without these a request ends with its head. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** Gives an address a place, and back how to leave it; null where there is none. */

@@ -66,7 +66,7 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
     }
     const [files, added] = await Promise.all([
       countChangedFiles(gitDir, base, source),
-      addedSince(gitDir, before, source, commits),
+      addedSince(gitDir, before, range, commits),
       updateRefs(gitDir, [
         { ref: headRef(current.iid), new: source },
         ...keepAround([source, base, target]),
@@ -165,13 +165,14 @@ const MAX_NAMED = 50
 async function addedSince(
   gitDir: string,
   before: Version | null,
-  head: ObjectId,
+  { from, to }: { from: ObjectId; to: ObjectId },
   commits: Commit[],
 ): Promise<Commit[]> {
   if (before === null) return commits
   const at = commits.findIndex(({ id }) => id === before.head_commit_sha)
   if (at >= 0) return commits.slice(0, at)
-  const came = new Set(await listCommitIds(gitDir, { from: before.head_commit_sha, to: head }))
+  const since = [before.head_commit_sha, from]
+  const came = new Set(await listCommitIds(gitDir, { from: since, to, limit: MAX_COMMITS }))
   return commits.filter(({ id }) => came.has(id))
 }
 

@@ -15,7 +15,7 @@ export async function markMerged(
   { before, after, at }: { before: ObjectId; after: ObjectId; at: string },
 ): Promise<void> {
   if (mergeRequests.length === 0) return
-  const came = new Set(await listCommitIds(gitDir, { from: before, to: after }))
+  const came = new Set(await listCommitIds(gitDir, { from: [before], to: after }))
   for (const { id, sha } of mergeRequests) {
     if (sha === null || !came.has(sha)) continue
     const merged = { merge_commit_sha: after, squash_commit_sha: null, merged_at: at }
