@@ -75,6 +75,8 @@ export function useListMoves(row: RefObject<HTMLElement | null>) {
   async function undo(move: ListMove, list: List, from: number): Promise<void> {
     try {
       const query = { ...listsQuery(space, board.id), staleTime: 0 }
+      // One that is on its way may be from before the move of somebody else.
+      await client.cancelQueries(query)
       const now = drawLists(await client.fetchQuery(query), [])
       if (now[move.position]?.id !== list.id) {
         toast.info(changedWords(titleOf(list)))

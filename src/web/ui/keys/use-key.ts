@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 import { bindKey } from './bound-keys.ts'
 import type { KeyId } from './key-map.ts'
@@ -20,5 +20,6 @@ export function useKey(
   { isOff = false, whyNot = null }: KeyOptions = {},
 ): void {
   const run = useEffectEvent(handler)
-  useEffect(() => (isOff ? undefined : bindKey({ id, run, whyNot })), [id, isOff, whyNot])
+  // Not after the frame that shows what it is for: whoever sees that may press it at once.
+  useLayoutEffect(() => (isOff ? undefined : bindKey({ id, run, whyNot })), [id, isOff, whyNot])
 }
