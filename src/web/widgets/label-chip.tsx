@@ -54,4 +54,5 @@ export function LabelChip({ label, link }: LabelChipProps) {
   )
 }
 
-const CHIP = 'h-[1.125rem] max-w-full rounded-chip border text-micro leading-4 font-medium'
+const CHIP =
+  'h-[1.125rem] max-w-full rounded-chip border align-middle text-micro leading-4 font-medium'
