@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
-import { settled } from './support/cards.ts'
+import { carryTitle, settled } from './support/cards.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
@@ -36,11 +36,7 @@ async function groupBy(page: Page, what: string): Promise<void> {
 
 /** Takes a card by its title and carries it onto another one. */
 async function carry(page: Page, title: string, over: string): Promise<void> {
-  const from = (await card(page, title).boundingBox())!
-  const to = (await card(page, over).boundingBox())!
-  await page.mouse.move(from.x + 8, from.y + 8)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 30, to.y + 8, { steps: 12 })
+  await carryTitle(page, card(page, title), card(page, over))
 }
 
 test('cards stand in rows of their assignees, and are dragged from one to another', async ({

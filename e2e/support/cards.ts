@@ -25,14 +25,26 @@ export async function carryCard(
   [to, over]: [string, string],
   half: 'top' | 'bottom' = 'top',
 ): Promise<void> {
-  const start = await boxOf(handle(page, from, title))
-  const end = await boxOf(handle(page, to, over))
+  await carryTitle(page, handle(page, from, title), handle(page, to, over), half)
+}
+
+/** The same by the titles of the two. */
+export async function carryTitle(
+  page: Page,
+  title: Locator,
+  over: Locator,
+  half: 'top' | 'bottom' = 'top',
+): Promise<void> {
+  const end = await boxOf(over)
+  const start = await boxOf(title)
   await page.mouse.move(start.x + 8, start.y + 8)
   await page.mouse.down()
   await page.mouse.move(end.x + 30, end.y + (half === 'top' ? 0 : 60), { steps: 12 })
 }
 
+/** Where it is once it stays there. */
 async function boxOf(locator: Locator) {
+  await locator.hover()
   const box = await locator.boundingBox()
   if (!box) throw new Error('nothing to be seen there')
   return box

@@ -1,22 +1,39 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+
+/**
+ * Above the ports that browsers refuse, and below those that systems give to connections that leave them: what is free
+ * now is so when the service listens.
+ */
+const LOWEST = 16_384
+const BEYOND = 32_768
+
+/** The last one that was tried: services of one process never try the same one at once. */
+let last = randomInt(LOWEST, BEYOND)
 
 /**
  * Finds out whether the service can listen there, before it does anything else; a free port for 0, since the public
  * address has to be known by then. Throws an error for people when it cannot.
  */
 export async function findPort(host: string, port: number): Promise<number> {
-  const probe = createServer()
+  const tried = port || nextPort()
   try {
-    probe.listen(port, host)
+    const probe = createServer().listen(tried, host)
     await once(probe, 'listening')
+    probe.close()
+    await once(probe, 'close')
+    return tried
   } catch (error) {
-    throw new Error(whyNot(error as NodeJS.ErrnoException, host, port), { cause: error })
+    const failure = error as NodeJS.ErrnoException
+    if (port === 0 && failure.code === 'EADDRINUSE') return await findPort(host, port)
+    throw new Error(whyNot(failure, host, tried), { cause: error })
   }
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : port
+}
+
+function nextPort(): number {
+  last = last + 1 < BEYOND ? last + 1 : LOWEST
+  return last
 }
 
 function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
