@@ -94,9 +94,14 @@ test('a long list scrolls under a card that is held at its edge', async ({ page,
 test('a drag of cards is cancelled by Escape', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
+  await expect(page.getByText('−Doing +Review', { exact: true })).toBeVisible()
+  const offer = page.getByRole('button', { name: 'Move Second of Review to…' })
+  await expect(offer, 'what is passed over offers nothing').toHaveCSS('opacity', '0')
   await page.keyboard.press('Escape')
   await expect(page.getByText('−Doing +Review', { exact: true })).toBeHidden()
   await page.mouse.up()
+  await handle(page, 'Review', 'Second of Review').hover()
+  await expect(offer).toHaveCSS('opacity', '1')
   expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })
 

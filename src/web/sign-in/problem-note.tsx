@@ -9,7 +9,7 @@ export function ProblemNote({ problem }: { problem: SignInProblem }) {
     <div role="alert" className="flex gap-2 rounded-card border border-hairline bg-canvas p-3">
       <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-danger" />
       <div>
-        <p className="font-medium">{title}</p>
+        <p className="font-medium text-balance">{title}</p>
         <p className="text-muted">{help}</p>
       </div>
     </div>

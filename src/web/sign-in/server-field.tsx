@@ -86,9 +86,11 @@ function ServerStatus({ id, server }: { id: string; server: ChosenServer }) {
             {serverWords[state.problem].help}
           </span>
           {url && (
-            <Button size="xs" onPress={() => void lookAgain()}>
-              Check again
-            </Button>
+            <span className="mt-0.5 shrink-0">
+              <Button size="xs" onPress={() => void lookAgain()}>
+                Check again
+              </Button>
+            </span>
           )}
         </>
       )}

@@ -49,10 +49,11 @@ export function Page({ title, space, menu, crumbs = [], actions, filling, childr
               <li
                 key={crumb.to}
                 // A phone has room for the nearest one.
-                className={`flex min-w-0 items-center text-muted max-xs:max-w-[40%] max-xs:shrink-0 ${index < crumbs.length - 1 ? 'max-xs:hidden' : ''}`}
+                className={`flex max-w-60 items-center text-muted max-xs:max-w-[40%] max-xs:shrink-0 ${crumb.space ? 'min-w-0' : 'shrink-0'} ${index < crumbs.length - 1 ? 'max-xs:hidden' : ''}`}
               >
                 <Link
                   to={crumb.to}
+                  dir="auto"
                   className="truncate rounded-inner hover:text-text hover:underline pointer-coarse:min-w-11 pointer-coarse:py-3"
                 >
                   {crumb.label}
@@ -69,7 +70,9 @@ export function Page({ title, space, menu, crumbs = [], actions, filling, childr
               </li>
             ))}
             <li className="flex min-w-0 items-center gap-0.5">
-              <h1 className="truncate font-semibold">{title}</h1>
+              <h1 dir="auto" className="truncate font-semibold">
+                {title}
+              </h1>
               {space && drawMenu?.({ space, name: title, isHere: true, isLast: true })}
               {menu}
             </li>

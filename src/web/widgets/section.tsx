@@ -22,7 +22,7 @@ export function Section({ title, count = null, more, children }: SectionProps) {
         {more && (
           <Link
             to={more.to}
-            className="ml-auto rounded-inner text-muted hover:text-text hover:underline pointer-coarse:py-3"
+            className="ml-auto rounded-inner text-muted hover:text-text hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             {more.label}
           </Link>

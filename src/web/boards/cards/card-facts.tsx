@@ -50,7 +50,7 @@ export function CardFacts({ issue, ownMilestoneId }: CardFactsProps) {
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1 text-small text-faint tabular-nums">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1 text-small text-faint tabular-nums [&>svg]:shrink-0">
       {icon}
       <span className="sr-only">{name}</span>
       <span className="truncate">{children}</span>

@@ -47,7 +47,10 @@ export function CardLabels({ labels, links }: CardLabelsProps) {
         <LabelChip key={label.id} label={label} link={linkOf(label)} />
       ))}
       {count < labels.length && (
-        <span className="text-micro text-faint" title={names.slice(count).join(', ')}>
+        <span
+          className="text-micro leading-[1.125rem] text-faint"
+          title={names.slice(count).join(', ')}
+        >
           <span aria-hidden>+{labels.length - count}</span>
           <span className="sr-only">{names.slice(count).join(', ')}</span>
         </span>

@@ -63,6 +63,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
         </span>
       )}
       <h3
+        dir="auto"
         className={`line-clamp-3 compact:line-clamp-2 leading-[1.125rem] font-medium text-pretty ${isMovable ? 'pointer-coarse:pr-6' : ''}`}
       >
         {issue.confidential && (

@@ -59,6 +59,7 @@ export function TitleField({ id }: { id: string }) {
       <div className="flex items-start gap-2">
         <h2
           id={id}
+          dir="auto"
           aria-busy={change.isPending || undefined}
           className={`min-w-0 flex-1 text-h2 font-semibold text-pretty ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
         >
@@ -97,6 +98,7 @@ export function TitleField({ id }: { id: string }) {
       </h2>
       <input
         aria-label="Title"
+        dir="auto"
         value={draft.text}
         onChange={(event) => setDraft({ ...draft, text: event.target.value })}
         onKeyDown={onKeyDown}

@@ -37,7 +37,7 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
     <header
       data-grip={moves ? true : undefined}
       title={`${KIND_WORDS[column.kind]}: ${column.title}`}
-      className={`relative flex shrink-0 items-center rounded-t-card ${
+      className={`relative flex shrink-0 items-center rounded-t-card in-data-carrying:pointer-events-none ${
         isCollapsed
           ? 'min-h-0 flex-1 flex-col gap-2 py-1.5'
           : 'h-10 gap-1 pr-1.5 pl-1 pointer-coarse:h-11'
@@ -53,6 +53,7 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
         {moves ? (
           <button
             type="button"
+            dir="auto"
             aria-describedby={MOVE_HELP_ID}
             {...moves.handle}
             data-handle
@@ -62,7 +63,9 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
             {column.title}
           </button>
         ) : (
-          <span className="block max-h-full max-w-full truncate px-1">{column.title}</span>
+          <span dir="auto" className="block max-h-full max-w-full truncate px-1">
+            {column.title}
+          </span>
         )}
       </h2>
       {isPending ? (

@@ -25,7 +25,9 @@ export function BoardDrag({ places, handlers, children }: BoardDragProps) {
   return (
     <>
       <div
-        className="contents"
+        // While something is carried, what it passes over offers nothing.
+        data-carrying={origin ? '' : undefined}
+        className="contents data-carrying:cursor-grabbing"
         onMouseDownCapture={take('onMouseDown')}
         onTouchStartCapture={take('onTouchStart')}
       >

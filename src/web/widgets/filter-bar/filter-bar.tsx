@@ -76,7 +76,7 @@ export function FilterBar(props: FilterBarProps) {
     <search aria-label={label} className="relative min-w-0 flex-1">
       <div
         ref={frame}
-        className="relative flex min-h-8 items-center gap-1 rounded-control [scrollbar-width:none] max-sm:overflow-x-auto sm:flex-wrap border border-control bg-canvas py-[3px] pr-1 pl-2 pointer-coarse:py-0 focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent pointer-coarse:min-h-11"
+        className="relative flex min-h-8 items-center gap-1 rounded-control [scrollbar-width:none] max-sm:overflow-x-auto max-sm:overflow-y-hidden sm:flex-wrap border border-control bg-canvas py-[3px] pr-1 pl-2 pointer-coarse:py-0 focus-within:border-accent focus-within:outline-1 focus-within:-outline-offset-2 focus-within:outline-accent pointer-coarse:min-h-11"
         onPointerDown={(event) => {
           if (event.target !== event.currentTarget) return
           event.preventDefault()

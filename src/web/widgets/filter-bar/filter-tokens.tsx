@@ -108,14 +108,14 @@ function Token({ index, name, problem, onEdit, onRemove, after, children }: Toke
   return (
     <li
       data-index={index}
-      className="flex h-6 max-w-full min-w-0 items-center max-sm:shrink-0 rounded-inner border border-hairline bg-subtle text-small pointer-coarse:h-[46px]"
+      className="flex h-6 max-w-full min-w-0 items-center max-sm:shrink-0 rounded-inner border border-hairline bg-subtle text-small pointer-coarse:h-8"
     >
       <button
         type="button"
         data-token
         title={problem ?? 'Edit; Backspace removes'}
         onClick={onEdit}
-        className="flex h-full min-w-0 items-center gap-1 pointer-coarse:min-w-11 rounded-l-inner pr-1 pl-1.5 outline-offset-0 hover:bg-hover"
+        className="flex h-full min-w-0 items-center gap-1 pointer-coarse:h-11 pointer-coarse:min-w-11 rounded-l-inner pr-1 pl-1.5 outline-offset-0 hover:bg-hover"
       >
         {children}
         {problem && <span className="sr-only">: {problem}</span>}
@@ -126,7 +126,7 @@ function Token({ index, name, problem, onEdit, onRemove, after, children }: Toke
         tabIndex={-1}
         aria-label={`Remove ${name}`}
         onClick={onRemove}
-        className="flex h-full w-6 pointer-coarse:w-11 shrink-0 items-center justify-center rounded-r-inner text-muted outline-offset-0 hover:bg-hover hover:text-text"
+        className="flex h-full w-6 pointer-coarse:size-11 shrink-0 items-center justify-center rounded-r-inner text-muted outline-offset-0 hover:bg-hover hover:text-text"
       >
         <X aria-hidden size={12} />
       </button>
@@ -140,7 +140,7 @@ function Place({ place, onPlace }: { place: SearchPlace; onPlace: (place: Search
       aria-label="Where to look for the text"
       value={place}
       onChange={(event) => onPlace(event.target.value as SearchPlace)}
-      className="h-full rounded-inner bg-transparent text-muted hover:bg-hover"
+      className="h-full rounded-inner bg-transparent pointer-coarse:h-11 text-muted hover:bg-hover"
     >
       <option value="">in both</option>
       <option value="title">in title</option>

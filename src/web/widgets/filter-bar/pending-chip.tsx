@@ -13,7 +13,7 @@ export function PendingChip({ fields, pending, onFlip }: PendingChipProps) {
   if (!field) return null
   const operator = pending.isNot ? 'is not' : 'is'
   return (
-    <span className="flex h-6 items-center gap-1 rounded-inner border border-accent bg-selected px-1.5 text-small pointer-coarse:h-[46px]">
+    <span className="flex h-6 items-center gap-1 rounded-inner border border-accent bg-selected px-1.5 text-small pointer-coarse:h-8">
       <span>{field.name}</span>
       {field.isNegatable ? (
         <button
@@ -22,7 +22,7 @@ export function PendingChip({ fields, pending, onFlip }: PendingChipProps) {
           // The list of values stays open.
           onPointerDown={(event) => event.preventDefault()}
           onClick={onFlip}
-          className="h-full rounded-inner px-1 pointer-coarse:min-w-11 font-medium underline decoration-dotted underline-offset-2 hover:bg-hover"
+          className="h-full rounded-inner px-1 pointer-coarse:h-11 pointer-coarse:min-w-11 font-medium underline decoration-dotted underline-offset-2 hover:bg-hover"
         >
           {operator}
         </button>
