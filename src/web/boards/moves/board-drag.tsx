@@ -38,7 +38,12 @@ export function BoardDrag({ places, handlers, children }: BoardDragProps) {
       </DndContext>
       {origin &&
         createPortal(
-          <div ref={carried} style={origin.box} className="pointer-events-none fixed z-50">
+          <div
+            key={origin.time}
+            ref={carried}
+            style={origin.box}
+            className="pointer-events-none fixed z-50"
+          >
             <DragPreview of={origin.element} />
           </div>,
           document.body,

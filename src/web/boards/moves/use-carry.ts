@@ -1,6 +1,7 @@
 import type { DragEndEvent, DragStartEvent } from '@dnd-kit/core'
 import { useEffect, useRef, useState } from 'react'
 
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { useDragSensors, type Point } from './drag-sensors.ts'
 import type { Held } from './use-grip.ts'
@@ -20,6 +21,8 @@ const STILL = 5
 
 /** What was taken hold of, as it is drawn, and where it was then. */
 interface Origin {
+  /** When that was, by which one drag is told from another. */
+  readonly time: number
   readonly element: HTMLElement
   readonly box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 }
@@ -50,11 +53,12 @@ export function useCarry(handlers: readonly DragHandlers[]) {
     if (from.current) frame.current ||= requestAnimationFrame(show)
   })
 
-  function onDragStart({ active }: DragStartEvent): void {
+  function onDragStart({ active, activatorEvent }: DragStartEvent): void {
     const held = active.data.current as Held
     from.current = pointer.current
     const { left, top, width, height } = held.element.getBoundingClientRect()
-    setOrigin({ element: held.element, box: { left, top, width, height } })
+    const { timeStamp } = activatorEvent
+    setOrigin({ time: timeStamp, element: held.element, box: { left, top, width, height } })
     handlers.forEach((each) => each.onStart(held))
     // What is taken shows at once; where it would land is looked for with the next frame.
     frame.current = requestAnimationFrame(() => {
@@ -62,11 +66,13 @@ export function useCarry(handlers: readonly DragHandlers[]) {
     })
   }
 
+  /** What was carried is out of sight at once; to take it away can wait. */
   function stop(): void {
     cancelAnimationFrame(frame.current)
     frame.current = 0
     from.current = null
-    setOrigin(null)
+    if (carried.current) carried.current.hidden = true
+    void afterPaint().then(() => setOrigin((now) => (now === origin ? null : now)))
   }
 
   function onDragEnd({ activatorEvent }: DragEndEvent): void {
