@@ -44,7 +44,7 @@ test('a card in a folded list leaves a trace where it was, which leads to it', a
   await expect(trace).toBeHidden()
 })
 
-test('a folded list opens under cards that are held over it, and folds when they leave', async ({
+test('a folded list opens under cards that are held over it, and stays open for them alone', async ({
   page,
   service,
 }) => {
@@ -64,10 +64,18 @@ test('a folded list opens under cards that are held over it, and folds when they
   await expect(second).toBeVisible()
   const place = (await second.boundingBox())!
   await page.mouse.move(place.x + 20, place.y, { steps: 8 })
+  const folds = await page.evaluateHandle(() => {
+    const seen: unknown[] = []
+    const changes = new MutationObserver((records) => seen.push(...records))
+    changes.observe(document.body, { subtree: true, attributeFilter: ['aria-expanded'] })
+    return seen
+  })
   await page.mouse.up()
   const after = ['First of Review', 'First of Doing', 'Second of Review']
   await expect.poll(() => titles(page, 'Review')).toEqual(after)
+  await expect(handle(page, 'Review', 'First of Doing')).toBeFocused()
   await settled(page)
+  expect(await folds.evaluate(({ length }) => length), 'not even for a frame').toBe(0)
 })
 
 test('a long list scrolls under a card that is held at its edge', async ({ page, service }) => {

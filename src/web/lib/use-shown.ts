@@ -6,7 +6,9 @@ import { afterPaint } from './after-paint.ts'
 export function useShown<T>(value: T): T {
   const [shown, setShown] = useState(value)
   useEffect(() => {
-    if (shown !== value) void afterPaint().then(() => setShown(value))
+    let isOld = shown === value
+    if (!isOld) void afterPaint().then(() => isOld || setShown(value))
+    return () => void (isOld = true)
   }, [shown, value])
   return shown
 }

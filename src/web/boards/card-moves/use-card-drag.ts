@@ -74,23 +74,19 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     else stop()
   }
 
-  /** Where they were they stay faint until they are gone from there. */
+  /** Where they were they stay faint until they are gone from there, and what was opened for them open for the focus. */
   function letGo(current: CardDrag) {
     const dropped = { ...current, to: null }
-    rest()
+    scroll.stop()
     drag.set(dropped)
-    void afterPaint().then(() => drag.get() === dropped && drag.set(null))
+    void afterPaint().then(() => drag.get() === dropped && stop())
   }
 
   function stop() {
     if (!drag.get()) return
-    rest()
-    drag.set(null)
-  }
-
-  function rest() {
     scroll.stop()
     opening.enter(null)
+    drag.set(null)
   }
 
   return { drag, handlers: { onStart, onMove, onEnd, onCancel: stop } }
