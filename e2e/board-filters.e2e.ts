@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
-import { titles } from './support/cards.ts'
+import { handle, settled, titles } from './support/cards.ts'
 import { list } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -62,6 +62,35 @@ test('words narrow the board while they are typed, and Back takes them away', as
   await page.goBack()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
   expect(query(page)).toBe('')
+})
+
+test('when a filter goes, cards are where they were moved meanwhile', async ({
+  page,
+  clock,
+  service,
+}) => {
+  // A server that does not tell of the move.
+  await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
+  await clock.install()
+  await page.goto(service.projectBoard)
+  await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
+  // Time is short: the board is not read again because it is old.
+  await clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  const inDoing = async () => {
+    await clock.runFor(50)
+    return await titles(page, 'Doing')
+  }
+  await bar(page).fill('first')
+  await expect.poll(inDoing).toEqual(['First of Doing'])
+  await clock.runFor(1000)
+  await expect.poll(() => query(page)).toBe('?search=first')
+  await expect.poll(inDoing).toEqual(['First of Doing'])
+  await handle(page, 'Doing', 'First of Doing').focus()
+  await page.keyboard.press('Shift+L')
+  await expect.poll(inDoing).toEqual([])
+  await settled(page)
+  await page.goBack()
+  await expect.poll(inDoing).toEqual(['Second of Doing'])
 })
 
 test('a typed query becomes tokens', async ({ page, service }) => {

@@ -4,7 +4,7 @@ import { reorderIssue, updateIssue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
 import type { Column, List } from '#web/boards/board-column.ts'
 import { useBoard } from '#web/boards/board-context.ts'
-import { countsKey } from '#web/boards/board-queries.ts'
+import { countsKey, issuesKey } from '#web/boards/board-queries.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { issueKey } from '#web/boards/drawer/issue-queries.ts'
 import { nameOf } from '#web/boards/drawer/peek.ts'
@@ -94,6 +94,12 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
           void client.invalidateQueries({ queryKey: issuesOf(column).queryKey })
         }
       }
+      // What was read for other filters has the cards where they were: it is read again once it is shown.
+      void client.invalidateQueries({
+        queryKey: issuesKey(space, board.id),
+        type: 'inactive',
+        refetchType: 'none',
+      })
       void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
       for (const { issue } of move.cards) {
         void client.invalidateQueries({ queryKey: issueKey(nameOf(issue)) })
