@@ -43,10 +43,10 @@ export function BoardScope({ board, className = '' }: { board: Board; className?
 
 function Limit({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <li className="inline-flex shrink-0 items-center gap-1 rounded-chip border border-hairline px-1.5 text-small text-muted">
-      {icon}
+    <li className="inline-flex max-w-60 shrink-0 items-center gap-1 rounded-chip border border-hairline px-1.5 text-small text-muted">
+      <span className="shrink-0">{icon}</span>
       <span className="sr-only">{name}</span>
-      {children}
+      <span className="truncate">{children}</span>
     </li>
   )
 }

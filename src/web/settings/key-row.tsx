@@ -48,7 +48,7 @@ export function KeyRow({ id }: { id: KeyId }) {
     <li className="py-1.5">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-40 flex-1">{label}</span>
-        <span className="flex flex-wrap items-center justify-end gap-1">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-1">
           {keys.map((key) =>
             isFixed ? (
               <KeyCombo key={key} value={key} />

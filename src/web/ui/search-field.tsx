@@ -25,7 +25,7 @@ export function SearchField({ label, value, onChange, autoFocus = false }: Searc
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="h-8 w-full rounded-control border border-control bg-canvas pr-2 pl-8 pointer-coarse:h-11"
+        className="h-8 w-full rounded-control border border-control bg-canvas pr-2 pl-8 focus:border-accent focus:outline-2 focus:outline-offset-[-1px] focus:outline-accent pointer-coarse:h-11"
       />
     </div>
   )

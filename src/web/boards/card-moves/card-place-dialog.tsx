@@ -139,14 +139,16 @@ export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: Car
               </Button>
             )}
           </span>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            isDisabled={moveTo(hand, { column, index }) === null}
-          >
-            Move
-          </Button>
+          <span className="flex gap-2">
+            <Button onPress={onClose}>Cancel</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              isDisabled={moveTo(hand, { column, index }) === null}
+            >
+              Move
+            </Button>
+          </span>
         </div>
       </form>
     </Dialog>

@@ -48,9 +48,9 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
       aria-busy={isPending || undefined}
       className={`group relative rounded-control border px-3 py-(--card-y) ${
         isHeld
-          ? 'border-accent bg-selected outline-2 -outline-offset-1 outline-accent'
+          ? 'border-accent bg-raised [--raised:var(--selected)] outline-2 -outline-offset-1 outline-accent'
           : isPending || isSelected
-            ? `${isSelected ? 'border-accent' : 'border-accent/40'} bg-selected`
+            ? `${isSelected ? 'border-accent' : 'border-accent/40'} bg-raised [--raised:var(--selected)]`
             : props.isPeeked
               ? 'border-accent bg-raised'
               : 'border-hairline bg-raised hover:border-control/60'

@@ -18,8 +18,8 @@ export function DrawerHeader({ name, issue, onClose }: DrawerHeaderProps) {
   return (
     <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-hairline py-1 pr-2 pl-4">
       {issue && <IssueState state={issue.state} />}
-      <span className="min-w-0 truncate text-small text-muted tabular-nums select-text">
-        {reference}
+      <span className="flex min-w-0 text-small text-muted tabular-nums select-text">
+        <span className="truncate">{name.project}</span>#{name.iid}
       </span>
       <IconButton
         label={`Copy reference ${reference}`}

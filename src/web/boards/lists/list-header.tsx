@@ -63,7 +63,7 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
             {column.title}
           </button>
         ) : (
-          <span dir="auto" className="block max-h-full max-w-full truncate px-1">
+          <span dir="auto" className="block max-h-full max-w-full truncate px-1 text-left">
             {column.title}
           </span>
         )}

@@ -90,7 +90,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
         // Somebody has just asked to write here.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem] pointer-coarse:min-h-11`}
+        className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem] pointer-coarse:min-h-11 pointer-coarse:py-3`}
       />
 
       {space.kind === 'group' && <ProjectField chosen={chosen} onChoose={choose} />}

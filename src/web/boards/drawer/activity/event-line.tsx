@@ -50,7 +50,7 @@ function Labels({ did, labels }: { did: string; labels: Labels }) {
       {labels.map((label, at) => (
         <span key={label?.id ?? `gone ${at}`}>
           {label ? (
-            <span className="inline-flex max-w-full align-text-bottom">
+            <span className="inline-flex max-w-full items-baseline">
               <LabelChip label={label} />
             </span>
           ) : (
