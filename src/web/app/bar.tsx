@@ -19,7 +19,7 @@ export function Bar({ label, tone, children }: BarProps) {
       aria-label={label}
       // The top bar of a page makes room for it.
       data-bar
-      className={`sticky top-0 z-21 flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b px-4 py-0.5 text-small ${tones[tone]}`}
+      className={`sticky top-0 z-21 flex min-h-8 shrink-0 flex-wrap items-center justify-center gap-x-3 border-b px-4 py-0.5 text-small text-balance ${tones[tone]}`}
     >
       {children}
     </section>

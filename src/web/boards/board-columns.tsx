@@ -133,7 +133,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
           <p id={SELECTED_HELP_ID} hidden>
             Selected.
           </p>
-          {(moves.isAnyHeld || cards.lift.hand) && <MoveHint />}
+          {(moves.isAnyHeld || cards.lift.hand) && <MoveHint ofCards={cards.lift.hand !== null} />}
           <LiveUpdates isCarrying={isCarrying} />
         </BoardDrag>
       </DraggingProvider>

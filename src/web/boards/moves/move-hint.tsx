@@ -1,18 +1,18 @@
 const KEYS = [
-  ['←', '→', 'move'],
   ['Home', 'End', 'to the ends'],
   ['Space', 'drop'],
   ['Esc', 'put back'],
 ]
 
-/** The keys that work while a list is in hand. Readers heard them when it was lifted. */
-export function MoveHint() {
+/** The keys that work while a list or cards are in hand. Readers heard them when it was lifted. */
+export function MoveHint({ ofCards }: { ofCards: boolean }) {
+  const arrows = ofCards ? ['←', '→', '↑', '↓', 'move'] : ['←', '→', 'move']
   return (
     <div
       aria-hidden
       className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] animate-rise flex-wrap gap-x-4 gap-y-1.5 rounded-card border border-hairline bg-raised px-4 py-2 text-small text-muted shadow-popover max-md:bottom-18"
     >
-      {KEYS.map((entry) => (
+      {[arrows, ...KEYS].map((entry) => (
         <span key={entry.join()} className="flex items-center gap-1 whitespace-nowrap">
           {entry.slice(0, -1).map((key) => (
             <kbd
