@@ -110,6 +110,7 @@ test('a comment is written by keyboard, kept over a reload, changed and deleted'
   page,
   service,
 }) => {
+  await service.call('POST', `${ISSUE}/notes`, { body: 'It was slow' })
   await page.goto(`${service.projectBoard}?peek=3`)
   const field = activity(page).getByRole('textbox', { name: 'New comment' })
   await expect(field).toBeVisible()
@@ -141,6 +142,15 @@ test('a comment is written by keyboard, kept over a reload, changed and deleted'
   await expect(comment).toContainText('It is fast now, mostly')
   await expect(comment).toContainText('edited')
   await expect(comment.getByRole('button', { name: 'Edit comment' })).toBeFocused()
+
+  // From one to another: neither it nor the field where that began takes the focus back.
+  await field.press('ArrowUp')
+  await expect(comment.getByRole('textbox', { name: 'Your comment' })).toBeFocused()
+  const older = entries(page).nth(-2)
+  await older.getByRole('button', { name: 'Edit comment' }).press('Enter')
+  await expect(older.getByRole('textbox', { name: 'Your comment' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(older.getByRole('button', { name: 'Edit comment' })).toBeFocused()
 
   await comment.getByRole('button', { name: 'Delete comment' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()

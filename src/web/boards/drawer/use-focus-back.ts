@@ -1,13 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Who has finished editing is back at what they began it with. */
+/** Who has finished editing is back at what they began it with, if they have not gone elsewhere. */
 export function useFocusBack<Element extends HTMLElement>(
   isEditing: boolean,
 ): RefObject<Element | null> {
   const element = useRef<Element>(null)
   const wasEditing = useRef(isEditing)
   useEffect(() => {
-    if (wasEditing.current && !isEditing) element.current?.focus()
+    const isLost = document.activeElement === document.body
+    if (wasEditing.current && !isEditing && isLost) element.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
   return element

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { isAbsent, wordsOf } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
@@ -47,14 +47,13 @@ export function Activity() {
   const context = useMemo(() => {
     const edit = (noteId: number | null, from?: HTMLElement) => {
       setEdited(noteId)
-      if (from) editedFrom.current = from
+      if (noteId !== null) editedFrom.current = from ?? null
     }
     return { ownId: user?.id, edited, edit }
   }, [user?.id, edited])
-  useEffect(() => {
-    if (edited !== null) return
-    editedFrom.current?.focus()
-    editedFrom.current = null
+  // Before the button does that which edits the comment.
+  useLayoutEffect(() => {
+    if (edited === null && document.activeElement === document.body) editedFrom.current?.focus()
   }, [edited])
   useKey('drawer.comment', () => field.current?.focus(), {
     whyNot: isMissing ? 'This server offers no comments' : null,
