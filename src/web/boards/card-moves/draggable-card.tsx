@@ -30,7 +30,7 @@ export const DraggableCard = memo(function DraggableCard(props: DraggableCardPro
       // What is in the hand is its copy: the card itself is out of use, and may be as faint as that. Its link must
       // not take the end of a drag for a click.
       aria-disabled={isDragging || undefined}
-      className={`in-data-carrying:pointer-events-none ${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${isDragging ? 'pointer-events-none opacity-40 [&_button]:invisible' : ''} ${
+      className={`${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${isDragging ? 'pointer-events-none opacity-40 [&_button]:invisible' : ''} ${
         isChanged ? 'animate-flash rounded-control outline-2 outline-transparent' : ''
       }`}
     >

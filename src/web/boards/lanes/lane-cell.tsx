@@ -48,7 +48,10 @@ export function LaneCell({ column, lists, box, isAwake, isFolded }: LaneCellProp
       <DropTint columnKey={column.key} />
       {!isFolded && <QuickAddSlot column={column} lists={lists} />}
       {!isFolded && (
-        <span className="absolute top-1 right-1 z-1 rounded-control bg-subtle opacity-0 group-hover/cell:opacity-100 focus-within:opacity-100 in-data-carrying:invisible pointer-coarse:hidden">
+        <span
+          data-offer
+          className="absolute top-1 right-1 z-1 rounded-control bg-subtle opacity-0 group-hover/cell:opacity-100 focus-within:opacity-100 pointer-coarse:hidden"
+        >
           <QuickAddButton column={column} />
         </span>
       )}

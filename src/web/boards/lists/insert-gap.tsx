@@ -20,6 +20,7 @@ export function InsertGap({ title, position }: InsertGapProps) {
       <button
         ref={trigger}
         type="button"
+        data-offer
         aria-label={`Insert a list after ${title}`}
         title="Insert a list here"
         aria-haspopup="dialog"
@@ -27,7 +28,7 @@ export function InsertGap({ title, position }: InsertGapProps) {
         onPointerEnter={() => AddListPopover.bring()}
         onFocus={() => AddListPopover.bring()}
         onClick={() => setOpen(true)}
-        className="absolute top-2 -right-4.5 z-10 flex size-6 items-center justify-center rounded-full bg-accent text-h3 leading-none text-on-accent opacity-0 transition-opacity duration-120 before:content-['+'/''] hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 in-data-carrying:invisible max-sm:hidden pointer-coarse:hidden"
+        className="absolute top-2 -right-4.5 z-10 flex size-6 items-center justify-center rounded-full bg-accent text-h3 leading-none text-on-accent opacity-0 transition-opacity duration-120 before:content-['+'/''] hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 max-sm:hidden pointer-coarse:hidden"
       />
       {open && (
         <AddListPopover position={position} triggerRef={trigger} onClose={() => setOpen(false)} />

@@ -38,6 +38,7 @@ export function ListEdge({ title, list, width, onResize }: ListEdgeProps) {
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"
+      data-offer
       aria-orientation="vertical"
       aria-label={`Width of ${title}`}
       aria-valuemin={LIST_WIDTH.least}
@@ -54,7 +55,7 @@ export function ListEdge({ title, list, width, onResize }: ListEdgeProps) {
       onPointerCancel={() => setGrip(null)}
       onDoubleClick={() => onResize(null)}
       onKeyDown={onKeyDown}
-      className="absolute top-10 -right-3 bottom-0 w-3 cursor-col-resize touch-none rounded-full outline-none after:absolute after:inset-y-0 after:left-[5px] after:w-0.5 after:rounded-full hover:after:bg-control focus-visible:after:bg-accent active:after:bg-accent in-data-carrying:invisible max-sm:hidden"
+      className="absolute top-10 -right-3 bottom-0 w-3 cursor-col-resize touch-none rounded-full outline-none after:absolute after:inset-y-0 after:left-[5px] after:w-0.5 after:rounded-full hover:after:bg-control focus-visible:after:bg-accent active:after:bg-accent max-sm:hidden"
     />
   )
 }

@@ -37,7 +37,7 @@ export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
     <header
       data-grip={moves ? true : undefined}
       title={`${KIND_WORDS[column.kind]}: ${column.title}`}
-      className={`relative flex shrink-0 items-center rounded-t-card in-data-carrying:pointer-events-none ${
+      className={`relative flex shrink-0 items-center rounded-t-card ${
         isCollapsed
           ? 'min-h-0 flex-1 flex-col gap-2 py-1.5'
           : 'h-10 gap-1 pr-1.5 pl-1 pointer-coarse:h-11'
