@@ -1,8 +1,9 @@
 import { DndContext } from '@dnd-kit/core'
-import { useRef, type ReactNode, type Ref, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type ReactNode, type Ref, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 
 import type { CardPlaces } from '#web/boards/card-moves/use-card-places.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { DragPreview } from './drag-preview.tsx'
 import { SILENT } from './drag-sensors.ts'
 import { useCarry, type DragHandlers } from './use-carry.ts'
@@ -21,13 +22,19 @@ interface BoardDragProps {
 export function BoardDrag({ places, handlers, children }: BoardDragProps) {
   const grip = useRef<Grip>(null)
   const { origin, carried, ...carry } = useCarry(handlers)
+  const board = useRef<HTMLDivElement>(null)
+  const isCarrying = origin !== null
+  useEffect(() => {
+    // A frame late: neither lifting nor dropping waits for it.
+    void afterPaint().then(() => board.current?.toggleAttribute('data-carrying', isCarrying))
+  }, [isCarrying])
   const take = (listener: string) => (event: SyntheticEvent) => grip.current?.(event, listener)
   return (
     <>
       <div
+        ref={board}
         // While something is carried, what it passes over offers nothing. Said here, once: a rule that each card has
         // for itself takes ten times as long to be looked through.
-        data-carrying={origin ? '' : undefined}
         className="contents [&[data-carrying]_[data-ask]]:opacity-0! [&[data-carrying]_[data-offer]]:invisible"
         onMouseDownCapture={take('onMouseDown')}
         onTouchStartCapture={take('onTouchStart')}
