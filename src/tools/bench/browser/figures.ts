@@ -25,7 +25,7 @@ export type Figures = Record<string, Figure>
 /** Times slower than this machine, where a figure says so. */
 const SLOWER = 4
 /** Drags of which the one in the middle counts, and the steps of each. */
-const DRAGS = 5
+const DRAGS = 9
 const DRAG_STEPS = 60
 /** A number in titles: fewer cards have it than have it without its last digit. */
 const WORD = '108'

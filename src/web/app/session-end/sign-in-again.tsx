@@ -64,11 +64,13 @@ export function SignInAgain({ account }: { account: Account }) {
             )}
           </div>
         )}
-        <div className="flex flex-wrap justify-between gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           {account.kind === 'oauth' && (
-            <Button variant="quiet" onPress={() => setWithToken(!withToken)}>
-              {withToken ? 'Use your account instead' : 'Use a token instead'}
-            </Button>
+            <span className="mr-auto">
+              <Button variant="quiet" onPress={() => setWithToken(!withToken)}>
+                {withToken ? 'Use your account instead' : 'Use a token instead'}
+              </Button>
+            </span>
           )}
           <Button variant="quiet" onPress={leave}>
             Not now

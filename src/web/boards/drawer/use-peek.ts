@@ -13,18 +13,19 @@ export function usePeek() {
   const { space } = useBoard()
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const { text, others } = useMemo(() => {
+  const { text, rest } = useMemo(() => {
     const params = new URLSearchParams(search)
     const peek = params.get(PEEK)
     params.delete(PEEK)
-    return { text: peek, others: params.size > 0 ? `${params}&` : '' }
+    return { text: peek, rest: String(params) }
   }, [search])
   const name = useMemo(() => readPeek(space, text), [space, text])
   const wasOpened = state === OPENED
 
   const hrefOf = useCallback(
-    (issue: IssueName) => `?${others}${PEEK}=${encodeURIComponent(writePeek(space, issue))}`,
-    [others, space],
+    (issue: IssueName) =>
+      `?${rest}${rest && '&'}${PEEK}=${encodeURIComponent(writePeek(space, issue))}`,
+    [rest, space],
   )
 
   return {
@@ -36,6 +37,6 @@ export function usePeek() {
         replace: name !== null,
         state: name === null || wasOpened ? OPENED : null,
       }),
-    close: () => void (wasOpened ? navigate(-1) : navigate(`?${others}`, { replace: true })),
+    close: () => void (wasOpened ? navigate(-1) : navigate(`?${rest}`, { replace: true })),
   }
 }
