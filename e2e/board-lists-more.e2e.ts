@@ -62,6 +62,29 @@ test('when only the second step fails, the board says where the list is and move
   expect(await listNames(page)).toEqual(first)
 })
 
+test('a list that failed stays as it is while it is asked for again, and keeps the focus', async ({
+  page,
+  service,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route('**/issues?*', async (route) => {
+    if (isHeld) await held
+    await route.fulfill({ status: 400, json: { message: 'is being moved' } })
+  })
+  await page.goto(service.projectBoard)
+  const open = list(page, 'Open')
+  const retry = open.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  isHeld = true
+  await retry.press('Enter')
+  await expect(open.getByText('Trying again…')).toBeVisible()
+  await expect(retry).toBeFocused()
+  release()
+  await expect(open.getByText('Trying again…')).toBeHidden()
+  await expect(retry).toBeFocused()
+})
+
 test('a new board asks for its first list, and offers the labels in use', async ({ page }) => {
   await page.goto('/acme/app/-/boards')
   await page.getByRole('button', { name: 'New board' }).click()

@@ -26,16 +26,21 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   if (!offersIssues) {
     return <ListWords title="No cards" text="This server does not offer the issues of the list." />
   }
-  if (query.isPending || (list.isGuess && issues.length === 0)) {
+  // What failed is asked for in its place: the button that does so keeps the focus.
+  const isAgain = query.isPending && query.errorUpdateCount > 0
+  if ((query.isPending && !isAgain) || (list.isGuess && issues.length === 0)) {
     return (
       <div className="overflow-hidden pr-3 pl-2">
         <CardSkeletons label={`Loading issues of ${column.title}`} />
       </div>
     )
   }
-  if (query.isError && issues.length === 0) {
+  if ((query.isError || isAgain) && issues.length === 0) {
     return (
-      <ListWords title="These issues could not be loaded" text={wordsOf(query.error)}>
+      <ListWords
+        title="These issues could not be loaded"
+        text={query.error ? wordsOf(query.error) : 'Trying again…'}
+      >
         <Button size="sm" isPending={query.isFetching} onPress={() => void query.refetch()}>
           Retry
         </Button>
