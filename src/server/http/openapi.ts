@@ -1,10 +1,29 @@
 import type { FastifyInstance } from 'fastify'
+import { Type, type TSchema } from 'typebox'
 
-import { openapi } from '#contract/openapi.ts'
+import { hasBody, isOpen, pathParams, type Route } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { isNotModified } from './conditional.ts'
 import { API_ROOT } from './mount.ts'
+
+type Json = { [key: string]: unknown }
+
+/** Everything that an operation says: a sentence, or messages by property. */
+const MessageBody = Type.Object(
+  { message: Type.Unknown({ description: 'A sentence, or messages by property' }) },
+  { $id: 'Message' },
+)
+
+/** Everything that is wrong with a request before an operation sees it: parameters, route, token. */
+const ErrorBody = Type.Object(
+  {
+    error: Type.String(),
+    error_description: Type.Optional(Type.String()),
+    scope: Type.Optional(Type.String()),
+  },
+  { $id: 'Error' },
+)
 
 /** The machine-readable description of the API, made from the routes themselves. */
 export function mountOpenapi(app: FastifyInstance, deps: Deps): void {
@@ -16,4 +35,122 @@ export function mountOpenapi(app: FastifyInstance, deps: Deps): void {
     if (isNotModified(request, reply, text)) return reply.status(304).send()
     return reply.type('application/json').send(text)
   })
+}
+
+/** The OpenAPI 3.1 document of the routes. `base` is the public address of the service. */
+function openapi(routes: readonly Route[], base: string): Json {
+  const components: Json = {}
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][route.method.toLowerCase()] = operation(route, components)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Mergeboard',
+      version: '4',
+      description:
+        'Issue boards and merge requests. Parameters may come in the query string or in a JSON, urlencoded or multipart body.',
+    },
+    servers: [{ url: `${base}/api/v4` }],
+    security: [{ bearer: [] }, { privateToken: [] }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        privateToken: { type: 'apiKey', in: 'header', name: 'PRIVATE-TOKEN' },
+      },
+    },
+  }
+}
+
+function operation(route: Route, components: Json): Json {
+  const inPath = new Set(pathParams(route.path))
+  const properties = Object.entries(route.input.properties as Record<string, TSchema>)
+  const rest = properties.filter(([name]) => !inPath.has(name))
+  const required = new Set<string>(route.input.required ?? [])
+  const withBody = hasBody(route.method) && rest.length > 0
+
+  const parameters = properties
+    .filter(([name]) => inPath.has(name) || !withBody)
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name) || required.has(name),
+      schema: refer(schema, components),
+      ...(isHash(schema) ? { style: 'deepObject' } : {}),
+    }))
+
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: `Access: ${route.access}.`,
+    ...(isOpen(route) ? { security: [{}, { bearer: [] }, { privateToken: [] }] } : {}),
+    parameters,
+    ...(withBody ? { requestBody: body(rest, required, components) } : {}),
+    responses: responses(route, components),
+  }
+}
+
+function body(properties: [string, TSchema][], required: Set<string>, components: Json): Json {
+  const names = properties.map(([name]) => name).filter((name) => required.has(name))
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      properties.map(([name, property]) => [name, refer(property, components)]),
+    ),
+    ...(names.length > 0 ? { required: names } : {}),
+  }
+  return { required: names.length > 0, content: { 'application/json': { schema } } }
+}
+
+function responses(route: Route, components: Json): Json {
+  const success =
+    route.status === 204
+      ? { description: 'Done' }
+      : {
+          description: 'Success',
+          content: { [route.media]: { schema: refer(route.reply, components) } },
+        }
+  const refusals = {
+    400: 'A parameter is missing or was refused',
+    401: 'Not authenticated',
+    403: 'Not allowed, or the token has too small a scope',
+    404: 'Not there, or not for the caller',
+    429: 'Too many requests',
+  }
+  return {
+    [route.status]: success,
+    ...Object.fromEntries(
+      Object.entries(refusals).map(([status, description]) => [
+        status,
+        {
+          description,
+          content: {
+            'application/json': {
+              schema: { anyOf: [refer(MessageBody, components), refer(ErrorBody, components)] },
+            },
+          },
+        },
+      ]),
+    ),
+  }
+}
+
+const isHash = (schema: TSchema) => (schema as { type?: string }).type === 'object'
+
+/** The schema with every named part replaced by a reference to its component. */
+function refer(schema: unknown, components: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => refer(item, components))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $id, ...rest } = schema as { $id?: string }
+  const plain = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, refer(value, components)]),
+  )
+  if ($id === undefined) return plain
+  components[$id] ??= plain
+  return { $ref: `#/components/schemas/${$id}` }
 }

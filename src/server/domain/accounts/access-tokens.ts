@@ -1,6 +1,5 @@
 import type { listPersonalAccessTokens } from '#contract/access-tokens.ts'
 import type { Input } from '#contract/route.ts'
-import { personalScopes } from '#contract/scopes.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import type { Page, PageRequest } from '#server/domain/page.ts'
@@ -27,6 +26,7 @@ import { inTransaction } from '#server/store/database.ts'
 import { setMemberEnd } from '#server/store/spaces/members.ts'
 import { TOKEN_PREFIX, type Caller } from './authentication.ts'
 import { digestOf, newToken } from './digest.ts'
+import { personalScopes } from './scopes.ts'
 import { nameProblems } from './user-fields.ts'
 
 /** A rotated token lives this many days when nothing is said. */

@@ -1,4 +1,3 @@
-import { personalScopes } from '#contract/scopes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Page, PageRequest } from '#server/domain/page.ts'
 import { absent } from '#server/domain/refusal.ts'
@@ -12,6 +11,7 @@ import {
   type TokenAttributes,
 } from './access-tokens.ts'
 import type { Caller } from './authentication.ts'
+import { personalScopes } from './scopes.ts'
 
 /** Tokens by which administrators act as a user. Every caller of these operations is an administrator. */
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 
-import { oauthScopes, type Scope } from '#contract/scopes.ts'
 import type { Deps } from '#server/deps.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
 import { refuseProblems } from '#server/domain/spaces/space-names.ts'
@@ -16,6 +15,7 @@ import {
 } from '#server/store/accounts/oauth-applications.ts'
 import { digestOf, newToken } from './digest.ts'
 import { redirectUriProblems } from './redirect-uri.ts'
+import { oauthScopes, type Scope } from './scopes.ts'
 
 const SECRET_PREFIX = 'gloas-'
 const MAX_LENGTH = 255

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 
-import { resourceScopes } from '#contract/scopes.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireGroup, requireProject } from '#server/domain/access.ts'
 import type { Page, PageRequest } from '#server/domain/page.ts'
@@ -30,6 +29,7 @@ import {
   type TokenAttributes,
 } from './access-tokens.ts'
 import type { Caller } from './authentication.ts'
+import { resourceScopes } from './scopes.ts'
 
 /** Tokens of a project or group. Each has a bot of its own, a member there with the token's level. */
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 
-import { scopeTexts, type Scope } from '#contract/scopes.ts'
 import type { Deps } from '#server/deps.ts'
 import { digestOf } from '#server/domain/accounts/digest.ts'
+import { scopeTexts, type Scope } from '#server/domain/accounts/scopes.ts'
 import { isSigned, sign } from '#server/domain/accounts/secrets.ts'
 import { isCsrfToken, readSession } from '#server/domain/accounts/sessions.ts'
 import type { User } from '#server/domain/accounts/users.ts'

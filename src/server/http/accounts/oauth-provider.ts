@@ -9,12 +9,12 @@ import {
   type KoaContextWithOIDC,
 } from 'oidc-provider'
 
-import { oauthScopes } from '#contract/scopes.ts'
 import type { Deps } from '#server/deps.ts'
 import { digestOf } from '#server/domain/accounts/digest.ts'
 import { claimsOf, findAccountUser } from '#server/domain/accounts/oauth-accounts.ts'
 import { recordAdapter } from '#server/domain/accounts/oauth-records.ts'
 import { isRegistered } from '#server/domain/accounts/redirect-uri.ts'
+import { oauthScopes } from '#server/domain/accounts/scopes.ts'
 import { isEqual, sign } from '#server/domain/accounts/secrets.ts'
 import { writeOauthErrorPage } from './oauth-error-page.ts'
 import { speakLikeV4 } from './oauth-wording.ts'
