@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { DateOnly, DateTime, Id, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -18,12 +18,14 @@ export const AccessToken = Type.Object(
   },
   { $id: 'AccessToken' },
 )
+export type AccessToken = Static<typeof AccessToken>
 
 /** The only time that the token itself is told. */
 export const NewAccessToken = Type.Object(
   { ...AccessToken.properties, token: Type.String() },
   { $id: 'NewAccessToken' },
 )
+export type NewAccessToken = Static<typeof NewAccessToken>
 
 /** What a new token is made from. */
 export const tokenAttributes = {
@@ -167,6 +169,7 @@ export const ImpersonationToken = Type.Object(
   { ...AccessToken.properties, impersonation: Type.Boolean(), token: Type.Optional(Type.String()) },
   { $id: 'ImpersonationToken' },
 )
+export type ImpersonationToken = Static<typeof ImpersonationToken>
 
 export const listImpersonationTokens = defineRoute({
   name: 'listImpersonationTokens',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Id } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -14,12 +14,14 @@ export const Application = Type.Object(
   },
   { $id: 'Application' },
 )
+export type Application = Static<typeof Application>
 
 /** The only time that the secret is told. */
 export const NewApplication = Type.Object(
   { ...Application.properties, secret: Type.String() },
   { $id: 'NewApplication' },
 )
+export type NewApplication = Static<typeof NewApplication>
 
 export const listApplications = defineRoute({
   name: 'listApplications',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { onMergeRequest } from './noteables.ts'
 import { CommaIds, CommaList, Id, IdOrPath, Nullable } from './params.ts'
@@ -14,6 +14,7 @@ export const ApprovalGroup = Type.Object({
   visibility: Type.Enum(['private', 'internal', 'public']),
   web_url: Type.String(),
 })
+export type ApprovalGroup = Static<typeof ApprovalGroup>
 
 /** What every kind of rule shows. */
 export const approvalRuleFields = {
@@ -37,6 +38,7 @@ export const ProjectApprovalRule = Type.Object(
   },
   { $id: 'ProjectApprovalRule' },
 )
+export type ProjectApprovalRule = Static<typeof ProjectApprovalRule>
 
 export const MergeRequestApprovalRule = Type.Object(
   {
@@ -46,6 +48,7 @@ export const MergeRequestApprovalRule = Type.Object(
   },
   { $id: 'MergeRequestApprovalRule' },
 )
+export type MergeRequestApprovalRule = Static<typeof MergeRequestApprovalRule>
 
 /** Nobody reads longer ones. */
 const MANY = { maxItems: 200 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { ApprovalGroup, approvalRuleFields } from './approval-rules.ts'
 import { onMergeRequest } from './noteables.ts'
@@ -58,6 +58,7 @@ const PaidApprovals = Type.Object({
 })
 
 export const Approvals = Type.Union([PaidApprovals, FreeApprovals])
+export type Approvals = Static<typeof Approvals>
 
 export const ProjectApprovals = Type.Object(
   {
@@ -69,6 +70,7 @@ export const ProjectApprovals = Type.Object(
   },
   { $id: 'ProjectApprovals' },
 )
+export type ProjectApprovals = Static<typeof ProjectApprovals>
 
 const { path, input } = onMergeRequest
 

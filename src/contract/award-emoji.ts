@@ -1,4 +1,4 @@
-import { Type, type TProperties } from 'typebox'
+import { Type, type Static, type TProperties } from 'typebox'
 
 import { onIssue, onMergeRequest, onNoteOf, type Noteable } from './noteables.ts'
 import { Id, Nullable, paging } from './params.ts'
@@ -18,6 +18,7 @@ export const AwardEmoji = Type.Object(
   },
   { $id: 'AwardEmoji' },
 )
+export type AwardEmoji = Static<typeof AwardEmoji>
 
 const one = { award_id: Id() }
 

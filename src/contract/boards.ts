@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
@@ -25,6 +25,7 @@ export const BoardList = Type.Object(
   },
   { $id: 'BoardList' },
 )
+export type BoardList = Static<typeof BoardList>
 
 /** What both kinds of board have. Milestone, assignee, labels and weight are the board's scope. */
 const board = {
@@ -43,6 +44,7 @@ export const ProjectBoard = Type.Object(
   { ...board, project: BasicProject, group: Type.Null() },
   { $id: 'ProjectBoard' },
 )
+export type ProjectBoard = Static<typeof ProjectBoard>
 
 export const GroupBoard = Type.Object(
   {
@@ -52,6 +54,9 @@ export const GroupBoard = Type.Object(
   },
   { $id: 'GroupBoard' },
 )
+export type GroupBoard = Static<typeof GroupBoard>
+
+export type Board = ProjectBoard | GroupBoard
 
 // Projects and groups take the same parameters, so that a client can treat their boards alike.
 const inSpace = { id: IdOrPath() }

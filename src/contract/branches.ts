@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Commit } from './commits.ts'
 import { IdOrPath, paging } from './params.ts'
@@ -18,6 +18,7 @@ export const Branch = Type.Object(
   },
   { $id: 'Branch' },
 )
+export type Branch = Static<typeof Branch>
 
 const owner = { id: IdOrPath() }
 const one = { ...owner, branch: Type.String({ minLength: 1 }) }

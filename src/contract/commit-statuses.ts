@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Id, IdOrPath, Nullable, paging, sort } from './params.ts'
 import { STATUSES } from './pipelines.ts'
@@ -25,6 +25,7 @@ export const CommitStatus = Type.Object(
   },
   { $id: 'CommitStatus' },
 )
+export type CommitStatus = Static<typeof CommitStatus>
 
 const onCommit = { id: IdOrPath(), sha: Type.String({ minLength: 1 }) }
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { FileDiff } from './diffs.ts'
 import { MergeRequestListed } from './merge-request-fields.ts'
@@ -25,6 +25,7 @@ const basic = {
 }
 
 export const Commit = Type.Object(basic, { $id: 'Commit' })
+export type Commit = Static<typeof Commit>
 
 const stats = Type.Object({
   additions: Type.Integer(),
@@ -36,6 +37,7 @@ export const CommitWithStats = Type.Object(
   { ...basic, stats: Type.Optional(stats) },
   { $id: 'CommitWithStats' },
 )
+export type CommitWithStats = Static<typeof CommitWithStats>
 
 export const CommitDetail = Type.Object(
   {
@@ -47,6 +49,7 @@ export const CommitDetail = Type.Object(
   },
   { $id: 'CommitDetail' },
 )
+export type CommitDetail = Static<typeof CommitDetail>
 
 const owner = { id: IdOrPath() }
 const one = { ...owner, sha: Type.String({ minLength: 1, description: 'Or a branch or tag' }) }

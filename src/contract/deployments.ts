@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Environment } from './environments.ts'
 import { DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
@@ -23,6 +23,7 @@ export const Deployment = Type.Object(
   },
   { $id: 'Deployment' },
 )
+export type Deployment = Static<typeof Deployment>
 
 const inProject = { id: IdOrPath() }
 const one = { ...inProject, deployment_id: Id() }

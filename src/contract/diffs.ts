@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 /** How one file differs between two commits. */
 export const FileDiff = Type.Object(
@@ -17,3 +17,4 @@ export const FileDiff = Type.Object(
   },
   { $id: 'FileDiff' },
 )
+export type FileDiff = Static<typeof FileDiff>

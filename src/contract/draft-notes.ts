@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { onMergeRequest } from './noteables.ts'
 import { Id, Nullable, paging } from './params.ts'
@@ -20,6 +20,7 @@ export const DraftNote = Type.Object(
   },
   { $id: 'DraftNote' },
 )
+export type DraftNote = Static<typeof DraftNote>
 
 const { input, path, may } = onMergeRequest
 const one = { ...input, draft_note_id: Id() }

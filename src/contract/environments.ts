@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Id, IdOrPath, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -19,6 +19,7 @@ export const Environment = Type.Object(
   },
   { $id: 'Environment' },
 )
+export type Environment = Static<typeof Environment>
 
 const inProject = { id: IdOrPath() }
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { CommaIds, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
 import { listProjectFilters, Project } from './projects.ts'
@@ -32,6 +32,7 @@ const groupFields = {
 }
 
 export const Group = Type.Object(groupFields, { $id: 'Group' })
+export type Group = Static<typeof Group>
 
 export const GroupDetail = Type.Object(
   {
@@ -44,6 +45,7 @@ export const GroupDetail = Type.Object(
   },
   { $id: 'GroupDetail' },
 )
+export type GroupDetail = Static<typeof GroupDetail>
 
 const listFilters = {
   skip_groups: Type.Optional(CommaIds()),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { filterRules, filters, listed, nonArchived, scope } from './issue-filters.ts'
 import { LabelBasic } from './labels.ts'
@@ -67,6 +67,7 @@ export const Issue = Type.Object(
   },
   { $id: 'Issue' },
 )
+export type Issue = Static<typeof Issue>
 
 export const IssuesStatistics = Type.Object(
   {
@@ -80,6 +81,7 @@ export const IssuesStatistics = Type.Object(
   },
   { $id: 'IssuesStatistics' },
 )
+export type IssuesStatistics = Static<typeof IssuesStatistics>
 
 const inProject = { id: IdOrPath() }
 const one = { ...inProject, issue_iid: Id() }

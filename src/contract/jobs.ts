@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Commit } from './commits.ts'
 import { Id, IdOrPath, Nullable, paging } from './params.ts'
@@ -37,6 +37,7 @@ export const Job = Type.Object(
   },
   { $id: 'Job' },
 )
+export type Job = Static<typeof Job>
 
 const inProject = { id: IdOrPath() }
 const one = { ...inProject, job_id: Id() }

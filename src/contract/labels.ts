@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { IdOrPath, Nullable, paging } from './params.ts'
 import { atLeastOneOf, defineRoute, exactlyOneOf } from './route.ts'
@@ -15,6 +15,7 @@ const basic = {
 
 /** A label as boards and issues embed it. */
 export const LabelBasic = Type.Object(basic, { $id: 'LabelBasic' })
+export type LabelBasic = Static<typeof LabelBasic>
 
 const labelCounts = {
   open_issues_count: Type.Optional(Type.Integer({ description: 'With `with_counts`' })),
@@ -32,6 +33,7 @@ export const Label = Type.Object(
   },
   { $id: 'Label' },
 )
+export type Label = Static<typeof Label>
 
 /** Colour of a label that was made without one. */
 export const DEFAULT_LABEL_COLOR = '#6699cc'

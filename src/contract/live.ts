@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { IdOrPath } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -36,6 +36,7 @@ export const LiveEvent = Type.Union(
   ],
   { $id: 'LiveEvent', description: 'One event of the stream: its name, and its data in JSON' },
 )
+export type LiveEvent = Static<typeof LiveEvent>
 
 const streamed = {
   method: 'GET',

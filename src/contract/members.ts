@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { CommaIds, CommaList, DateOnly, Id, IdOrPath, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -16,6 +16,7 @@ export const Member = Type.Object(
   },
   { $id: 'Member' },
 )
+export type Member = Static<typeof Member>
 
 /** What adding several users at once answers: it can succeed for some and fail for others. */
 export const MembersAdded = Type.Object(
@@ -25,6 +26,7 @@ export const MembersAdded = Type.Object(
   },
   { $id: 'MembersAdded' },
 )
+export type MembersAdded = Static<typeof MembersAdded>
 
 const listInput = Type.Object({
   id: IdOrPath(),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
@@ -23,6 +23,7 @@ export const MergeRequestSimple = Type.Object(
   { ...simple, web_url: Type.String() },
   { $id: 'MergeRequestSimple' },
 )
+export type MergeRequestSimple = Static<typeof MergeRequestSimple>
 
 const listedFields = {
   ...simple,
@@ -98,6 +99,7 @@ const listedFields = {
 }
 
 export const MergeRequestListed = Type.Object(listedFields, { $id: 'MergeRequestListed' })
+export type MergeRequestListed = Static<typeof MergeRequestListed>
 
 const DiffRefs = Type.Object({
   base_sha: Type.String(),
@@ -125,3 +127,4 @@ export const singleFields = {
 }
 
 export const MergeRequest = Type.Object(singleFields, { $id: 'MergeRequest' })
+export type MergeRequest = Static<typeof MergeRequest>

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Commit } from './commits.ts'
 import { FileDiff } from './diffs.ts'
@@ -25,11 +25,13 @@ const version = {
 }
 
 export const Version = Type.Object(version, { $id: 'MergeRequestVersion' })
+export type Version = Static<typeof Version>
 
 export const VersionDetails = Type.Object(
   { ...version, commits: Type.Array(Commit), diffs: Type.Array(FileDiff) },
   { $id: 'MergeRequestVersionDetails' },
 )
+export type VersionDetails = Static<typeof VersionDetails>
 
 export const Changes = Type.Object(
   {
@@ -39,6 +41,7 @@ export const Changes = Type.Object(
   },
   { $id: 'MergeRequestChanges' },
 )
+export type Changes = Static<typeof Changes>
 
 export const ClosingIssue = Type.Object(
   {
@@ -47,6 +50,7 @@ export const ClosingIssue = Type.Object(
   },
   { $id: 'ClosingIssue' },
 )
+export type ClosingIssue = Static<typeof ClosingIssue>
 
 const one = { id: IdOrPath(), merge_request_iid: Id() }
 const path = '/projects/:id/merge_requests/:merge_request_iid'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { DateOnly, DateTime, Id, IdOrPath, Nullable, paging } from './params.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'
@@ -21,6 +21,7 @@ export const Milestone = Type.Object(
   },
   { $id: 'Milestone' },
 )
+export type Milestone = Static<typeof Milestone>
 
 const owner = { id: IdOrPath() }
 const one = { ...owner, milestone_id: Id() }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { IdOrPath, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -17,6 +17,7 @@ export const Namespace = Type.Object(
   },
   { $id: 'Namespace' },
 )
+export type Namespace = Static<typeof Namespace>
 
 export const NamespaceExistence = Type.Object(
   {
@@ -25,6 +26,7 @@ export const NamespaceExistence = Type.Object(
   },
   { $id: 'NamespaceExistence' },
 )
+export type NamespaceExistence = Static<typeof NamespaceExistence>
 
 export const listNamespaces = defineRoute({
   name: 'listNamespaces',

@@ -1,4 +1,4 @@
-import { Type, type TProperties } from 'typebox'
+import { Type, type Static, type TProperties } from 'typebox'
 
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { DateTime, Id, Nullable, paging, sort } from './params.ts'
@@ -22,6 +22,7 @@ export const Suggestion = Type.Object(
   },
   { $id: 'Suggestion' },
 )
+export type Suggestion = Static<typeof Suggestion>
 
 export const Note = Type.Object(
   {
@@ -55,6 +56,7 @@ export const Note = Type.Object(
   },
   { $id: 'Note' },
 )
+export type Note = Static<typeof Note>
 
 export const Discussion = Type.Object(
   {
@@ -64,6 +66,7 @@ export const Discussion = Type.Object(
   },
   { $id: 'Discussion' },
 )
+export type Discussion = Static<typeof Discussion>
 
 const aNote = { note_id: Id() }
 const inDiscussion = { discussion_id: Type.String() }

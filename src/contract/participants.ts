@@ -1,4 +1,4 @@
-import { Type, type TProperties, type TSchema } from 'typebox'
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
 
 import { Issue } from './issues.ts'
 import { MergeRequest } from './merge-request-fields.ts'
@@ -50,6 +50,7 @@ export const Reviewer = Type.Object(
   },
   { $id: 'Reviewer' },
 )
+export type Reviewer = Static<typeof Reviewer>
 
 export const listIssueParticipants = listParticipants(onIssue)
 export const subscribeToIssue = subscribe(onIssue, Issue)

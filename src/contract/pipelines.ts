@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -46,6 +46,7 @@ const basic = {
 }
 
 export const PipelineBasic = Type.Object({ ...basic, name: Type.Null() }, { $id: 'PipelineBasic' })
+export type PipelineBasic = Static<typeof PipelineBasic>
 
 /** How a status is to be shown. */
 export const DetailedStatus = Type.Object(
@@ -62,6 +63,7 @@ export const DetailedStatus = Type.Object(
   },
   { $id: 'DetailedStatus' },
 )
+export type DetailedStatus = Static<typeof DetailedStatus>
 
 export const Pipeline = Type.Object(
   {
@@ -82,6 +84,7 @@ export const Pipeline = Type.Object(
   },
   { $id: 'Pipeline' },
 )
+export type Pipeline = Static<typeof Pipeline>
 
 export const PipelineVariable = Type.Object(
   {
@@ -91,6 +94,7 @@ export const PipelineVariable = Type.Object(
   },
   { $id: 'PipelineVariable' },
 )
+export type PipelineVariable = Static<typeof PipelineVariable>
 
 export const TestReport = Type.Object(
   {
@@ -104,6 +108,7 @@ export const TestReport = Type.Object(
   },
   { $id: 'TestReport' },
 )
+export type TestReport = Static<typeof TestReport>
 
 const inProject = { id: IdOrPath() }
 const one = { ...inProject, pipeline_id: Id() }

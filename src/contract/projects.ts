@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Namespace } from './namespaces.ts'
 import { CommaList, DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
@@ -31,6 +31,7 @@ const basicFields = {
 
 /** A project as it stands in other entities, and what anonymous callers and `simple=true` get. */
 export const BasicProject = Type.Object(basicFields, { $id: 'BasicProject' })
+export type BasicProject = Static<typeof BasicProject>
 
 const Membership = Nullable(
   Type.Object({ access_level: Type.Integer(), notification_level: Type.Integer() }),
@@ -90,12 +91,14 @@ const fullFields = {
 
 /** A whole project. Lists leave out what anonymous callers may not know: then it is a `BasicProject`. */
 export const ProjectDetail = Type.Object(fullFields, { $id: 'ProjectDetail' })
+export type ProjectDetail = Static<typeof ProjectDetail>
 
 /** What a list or a look-up answers: the basic fields always, the others for signed-in callers. */
 export const Project = Type.Object(
   { ...Type.Partial(ProjectDetail).properties, ...basicFields },
   { $id: 'Project' },
 )
+export type Project = Static<typeof Project>
 
 /** What every list of projects can be filtered and ordered by. */
 export const listProjectFilters = {

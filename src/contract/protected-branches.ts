@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { IdOrPath, paging } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -24,6 +24,7 @@ export const ProtectedBranch = Type.Object(
   },
   { $id: 'ProtectedBranch' },
 )
+export type ProtectedBranch = Static<typeof ProtectedBranch>
 
 const level = (levels: number[]) => Type.Optional(Type.Integer({ enum: levels, default: 40 }))
 const flags = {

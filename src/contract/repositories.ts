@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Commit } from './commits.ts'
 import { FileDiff } from './diffs.ts'
@@ -15,6 +15,7 @@ export const TreeEntry = Type.Object(
   },
   { $id: 'TreeEntry' },
 )
+export type TreeEntry = Static<typeof TreeEntry>
 
 export const Comparison = Type.Object(
   {
@@ -27,6 +28,7 @@ export const Comparison = Type.Object(
   },
   { $id: 'Comparison' },
 )
+export type Comparison = Static<typeof Comparison>
 
 export const Contributor = Type.Object(
   {
@@ -38,6 +40,7 @@ export const Contributor = Type.Object(
   },
   { $id: 'Contributor' },
 )
+export type Contributor = Static<typeof Contributor>
 
 const owner = { id: IdOrPath() }
 const ref = () =>

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { IdOrPath } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -19,6 +19,7 @@ export const RepositoryFile = Type.Object(
   },
   { $id: 'RepositoryFile' },
 )
+export type RepositoryFile = Static<typeof RepositoryFile>
 
 const Written = Type.Object({ file_path: Type.String(), branch: Type.String() })
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { AccessToken, rotateInput, tokenAttributes, tokenState } from './access-tokens.ts'
 import { Id, IdOrPath, paging } from './params.ts'
@@ -15,6 +15,7 @@ export const ResourceAccessToken = Type.Object(
   },
   { $id: 'ResourceAccessToken' },
 )
+export type ResourceAccessToken = Static<typeof ResourceAccessToken>
 
 const one = { id: IdOrPath(), token_id: Id() }
 

@@ -1,4 +1,4 @@
-import { Type, type TProperties } from 'typebox'
+import { Type, type Static, type TProperties } from 'typebox'
 
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
@@ -28,6 +28,7 @@ export const LabelEvent = Type.Object(
   },
   { $id: 'LabelEvent' },
 )
+export type LabelEvent = Static<typeof LabelEvent>
 
 export const MilestoneEvent = Type.Object(
   {
@@ -38,6 +39,7 @@ export const MilestoneEvent = Type.Object(
   },
   { $id: 'MilestoneEvent' },
 )
+export type MilestoneEvent = Static<typeof MilestoneEvent>
 
 export const StateEvent = Type.Object(
   {
@@ -48,6 +50,7 @@ export const StateEvent = Type.Object(
   },
   { $id: 'StateEvent' },
 )
+export type StateEvent = Static<typeof StateEvent>
 
 const one = { event_id: Id() }
 

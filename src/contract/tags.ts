@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Commit } from './commits.ts'
 import { IdOrPath, Nullable, paging, sort } from './params.ts'
@@ -16,6 +16,7 @@ export const Tag = Type.Object(
   },
   { $id: 'Tag' },
 )
+export type Tag = Static<typeof Tag>
 
 const owner = { id: IdOrPath() }
 const one = { ...owner, tag_name: Type.String({ minLength: 1 }) }

@@ -1,4 +1,4 @@
-import { Type, type TProperties } from 'typebox'
+import { Type, type Static, type TProperties } from 'typebox'
 
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { Nullable } from './params.ts'
@@ -15,6 +15,7 @@ export const TimeStats = Type.Object(
   },
   { $id: 'TimeStats' },
 )
+export type TimeStats = Static<typeof TimeStats>
 
 const said = {
   duration: Type.String({ description: 'As in `1w 2d 3h 4m`: weeks of 5 days of 8 hours' }),

@@ -1,4 +1,4 @@
-import { Type, type TProperties } from 'typebox'
+import { Type, type Static, type TProperties } from 'typebox'
 
 import { Issue } from './issues.ts'
 import { MergeRequestListed } from './merge-request-fields.ts'
@@ -41,6 +41,7 @@ export const Todo = Type.Object(
   },
   { $id: 'Todo' },
 )
+export type Todo = Static<typeof Todo>
 
 export const listTodos = defineRoute({
   name: 'listTodos',

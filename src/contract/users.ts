@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { DateTime, Id, Nullable, paging, sort } from './params.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'
@@ -17,6 +17,7 @@ export const UserBasic = Type.Object(
   },
   { $id: 'UserBasic' },
 )
+export type UserBasic = Static<typeof UserBasic>
 
 const profile = {
   created_at: Type.String(),
@@ -71,6 +72,7 @@ export const User = Type.Object(
   },
   { $id: 'User' },
 )
+export type User = Static<typeof User>
 
 /** The caller's own account. */
 export const CurrentUser = Type.Object(
@@ -83,6 +85,7 @@ export const CurrentUser = Type.Object(
   },
   { $id: 'CurrentUser' },
 )
+export type CurrentUser = Static<typeof CurrentUser>
 
 /** An account as administrators see it. */
 export const UserWithAdmin = Type.Object(
@@ -92,6 +95,7 @@ export const UserWithAdmin = Type.Object(
   },
   { $id: 'UserWithAdmin' },
 )
+export type UserWithAdmin = Static<typeof UserWithAdmin>
 
 export const getCurrentUser = defineRoute({
   name: 'getCurrentUser',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 import { Nullable } from './params.ts'
 import { defineRoute } from './route.ts'
@@ -17,6 +17,7 @@ export const Metadata = Type.Object(
   },
   { $id: 'Metadata' },
 )
+export type Metadata = Static<typeof Metadata>
 
 export const getVersion = defineRoute({
   name: 'getVersion',

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { LiveEvent } from '#contract/live.ts'
 import type { Deps } from '#server/deps.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -11,7 +9,7 @@ import { canRead, canReadCode, hasRole } from './policy.ts'
 import type { Space, SpaceReference } from './spaces/space.ts'
 
 /** What to ask for again. */
-export type Hint = Static<typeof LiveEvent>
+export type Hint = LiveEvent
 
 /** Where hints go. */
 export interface Sink {

@@ -1,12 +1,10 @@
-import type { Static } from 'typebox'
-
 import { formatDuration } from '#contract/duration.ts'
 import type { TimeStats } from '#contract/time-tracking.ts'
 
 export function presentTimeStats(row: {
   time_estimate: number
   total_time_spent: number
-}): Static<typeof TimeStats> {
+}): TimeStats {
   return {
     time_estimate: row.time_estimate,
     total_time_spent: row.total_time_spent,

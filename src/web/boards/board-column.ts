@@ -1,10 +1,8 @@
-import type { Static } from 'typebox'
-
-import type { BoardList, GroupBoard, ProjectBoard } from '#contract/boards.ts'
+import type { Board as AnyBoard, BoardList } from '#contract/boards.ts'
 import type { Lane } from './lanes/lane.ts'
 
-export type List = Static<typeof BoardList>
-export type Board = Static<typeof ProjectBoard> | Static<typeof GroupBoard>
+export type List = BoardList
+export type Board = AnyBoard
 
 export type ListKind = 'label' | 'assignee' | 'milestone'
 

@@ -1,6 +1,4 @@
-import type { Static } from 'typebox'
-
 import type { Issue as IssueSchema } from '#contract/issues.ts'
 
 /** What a card shows. */
-export type Issue = Static<typeof IssueSchema>
+export type Issue = IssueSchema

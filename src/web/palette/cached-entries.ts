@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Static } from 'typebox'
 
-import type { GroupBoard, ProjectBoard } from '#contract/boards.ts'
+import type { Board } from '#contract/boards.ts'
 import {
   getGroup,
   listGroupProjects,
@@ -28,21 +27,19 @@ export interface CachedEntries {
 export function cachedEntries(client: QueryClient): CachedEntries {
   const under = <T>(name: string) =>
     client.getQueriesData({ queryKey: [name] }).flatMap(([, data]) => rowsOf<T>(data))
-  const groups = [getGroup, listGroups, listSubgroups].flatMap(({ name }) =>
-    under<Static<typeof Group>>(name),
-  )
+  const groups = [getGroup, listGroups, listSubgroups].flatMap(({ name }) => under<Group>(name))
   const projects = [getProject, listProjects, listGroupProjects].flatMap(({ name }) =>
-    under<Static<typeof Project>>(name),
+    under<Project>(name),
   )
   const members = [listAllProjectMembers, listAllGroupMembers, listUsers].flatMap(({ name }) =>
-    under<Static<typeof UserBasic>>(name),
+    under<UserBasic>(name),
   )
   return {
     places: distinct([...groups.map(groupEntry), ...projects.map(projectEntry)]),
     boards: distinct(boardsIn(client)),
     issues: distinct([
       ...issuesOnBoards(client),
-      ...under<Static<typeof Issue>>(listIssues.name).map((issue) => issueEntry(issue)),
+      ...under<Issue>(listIssues.name).map((issue) => issueEntry(issue)),
     ]),
     people: distinct(members.map(personEntry)),
   }
@@ -54,7 +51,6 @@ export function distinct(entries: readonly PaletteEntry[]): PaletteEntry[] {
 }
 
 function boardsIn(client: QueryClient): PaletteEntry[] {
-  type Board = Static<typeof ProjectBoard> | Static<typeof GroupBoard>
   return client.getQueriesData({ queryKey: ['boards'] }).flatMap(([key, data]) => {
     const space = { kind: key[1], fullPath: key[2] } as Space
     return rowsOf<Board>(data).map(({ id, name }) => boardEntry({ space, id, name }))
@@ -68,7 +64,7 @@ function issuesOnBoards(client: QueryClient): PaletteEntry[] {
   })
   return queries.flatMap(([key, data]) => {
     const board = { space: { kind: key[1], fullPath: key[2] } as Space, id: Number(key[3]) }
-    return rowsOf<Static<typeof Issue>>(data).map((issue) => issueEntry(issue, board))
+    return rowsOf<Issue>(data).map((issue) => issueEntry(issue, board))
   })
 }
 

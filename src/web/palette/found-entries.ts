@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Group } from '#contract/groups.ts'
 import type { Issue } from '#contract/issues.ts'
 import type { Project } from '#contract/projects.ts'
@@ -23,7 +21,7 @@ export function boardEntry({ space, id, name }: BoardName): PaletteEntry {
   }
 }
 
-export function projectEntry(project: Static<typeof Project>): PaletteEntry {
+export function projectEntry(project: Project): PaletteEntry {
   const fullPath = project.path_with_namespace
   return {
     id: `project ${fullPath}`,
@@ -35,7 +33,7 @@ export function projectEntry(project: Static<typeof Project>): PaletteEntry {
   }
 }
 
-export function groupEntry(group: Static<typeof Group>): PaletteEntry {
+export function groupEntry(group: Group): PaletteEntry {
   return {
     id: `group ${group.full_path}`,
     kind: 'group',
@@ -48,7 +46,7 @@ export function groupEntry(group: Static<typeof Group>): PaletteEntry {
 
 /** An issue whose board is not known has none to lead to yet. */
 export function issueEntry(
-  issue: Static<typeof Issue>,
+  issue: Issue,
   board?: { space: Space; id: number },
 ): PaletteEntry & { issue: IssueName } {
   const { full } = issue.references
@@ -64,7 +62,7 @@ export function issueEntry(
   }
 }
 
-export function personEntry({ name, username }: Static<typeof UserBasic>): PaletteEntry {
+export function personEntry({ name, username }: UserBasic): PaletteEntry {
   return {
     id: `person ${username}`,
     kind: 'person',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, BriefcaseBusiness, MapPin } from 'lucide-react'
-import type { Static } from 'typebox'
 
 import type { UserBasic } from '#contract/users.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
@@ -8,7 +7,7 @@ import { Time } from '#web/ui/time.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import { profileQuery } from './person-queries.ts'
 
-export type Person = Static<typeof UserBasic>
+export type Person = UserBasic
 
 const STATES: Record<Person['state'], string | null> = {
   active: null,

@@ -1,6 +1,4 @@
-import type { Static } from 'typebox'
-
-import type { GroupBoard, ProjectBoard } from '#contract/boards.ts'
+import type { Board } from '#contract/boards.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { BoardLink } from './board-link.tsx'
 import { ListDots } from './list-dots.tsx'
@@ -8,7 +6,7 @@ import { EmptyRows, Rows, Section } from './section.tsx'
 
 interface BoardRowsProps {
   space: Space
-  boards: readonly (Static<typeof ProjectBoard> | Static<typeof GroupBoard>)[]
+  boards: readonly Board[]
   total: number | null
 }
 

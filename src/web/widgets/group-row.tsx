@@ -1,9 +1,7 @@
-import type { Static } from 'typebox'
-
 import type { Group } from '#contract/groups.ts'
 import { SpaceRow } from './space-row.tsx'
 
-export function GroupRow({ group, within }: { group: Static<typeof Group>; within?: string }) {
+export function GroupRow({ group, within }: { group: Group; within?: string }) {
   const parent = group.full_path.split('/').slice(0, -1).join('/')
   return (
     <SpaceRow

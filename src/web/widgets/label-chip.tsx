@@ -1,10 +1,9 @@
 import type { MouseEvent } from 'react'
-import type { Static } from 'typebox'
 
 import type { LabelBasic } from '#contract/labels.ts'
 import { chipColors } from './label-color.ts'
 
-type Label = Pick<Static<typeof LabelBasic>, 'name' | 'color'> & { description?: string | null }
+type Label = Pick<LabelBasic, 'name' | 'color'> & { description?: string | null }
 
 interface LabelLink {
   href: string

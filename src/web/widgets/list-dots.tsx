@@ -1,10 +1,9 @@
 import { Milestone } from 'lucide-react'
-import type { Static } from 'typebox'
 
 import type { BoardList } from '#contract/boards.ts'
 import { UserAvatar } from './user-avatar.tsx'
 
-type List = Static<typeof BoardList>
+type List = BoardList
 
 const SHOWN = 6
 

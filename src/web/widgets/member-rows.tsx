@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import type { Static } from 'typebox'
 
 import type { Member } from '#contract/members.ts'
 import { accessLevelName } from '#web/lib/access-levels.ts'
@@ -8,7 +7,7 @@ import { EmptyRows, Rows, Section } from './section.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
 interface MemberRowsProps {
-  members: readonly Static<typeof Member>[]
+  members: readonly Member[]
   total: number | null
 }
 

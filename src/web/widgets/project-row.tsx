@@ -1,17 +1,10 @@
 import { CircleDot } from 'lucide-react'
-import type { Static } from 'typebox'
 
 import type { Project } from '#contract/projects.ts'
 import { SpaceRow } from './space-row.tsx'
 
 /** `within` a group its path says nothing new. */
-export function ProjectRow({
-  project,
-  within,
-}: {
-  project: Static<typeof Project>
-  within?: string
-}) {
+export function ProjectRow({ project, within }: { project: Project; within?: string }) {
   const parent = project.namespace.full_path
   return (
     <SpaceRow

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { Static } from 'typebox'
 
 import type { UserBasic } from '#contract/users.ts'
 
-type User = Pick<Static<typeof UserBasic>, 'name' | 'username' | 'avatar_url'>
+type User = Pick<UserBasic, 'name' | 'username' | 'avatar_url'>
 
 const SIZES = {
   16: 'size-4 text-[0.5rem]',

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 
 import * as routes from '#contract/applications.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,7 +23,7 @@ export function mountApplications(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function presentApplication(row: OauthApplication): Static<typeof routes.Application> {
+function presentApplication(row: OauthApplication): routes.Application {
   return {
     id: row.id,
     application_id: row.uid,
@@ -34,6 +33,6 @@ function presentApplication(row: OauthApplication): Static<typeof routes.Applica
   }
 }
 
-function presentNew(row: applications.NewApplication): Static<typeof routes.NewApplication> {
+function presentNew(row: applications.NewApplication): routes.NewApplication {
   return { ...presentApplication(row), secret: row.secret }
 }

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { AccessToken, ImpersonationToken, NewAccessToken } from '#contract/access-tokens.ts'
 import type { ResourceAccessToken } from '#contract/resource-access-tokens.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,7 +8,7 @@ import type { TokenWithLevel } from '#server/store/accounts/access-tokens.ts'
 
 type Row = TokenWithLevel | NewToken
 
-export function presentToken(deps: Deps, row: TokenWithLevel): Static<typeof AccessToken> {
+export function presentToken(deps: Deps, row: TokenWithLevel): AccessToken {
   return {
     id: row.id,
     name: row.name,
@@ -25,15 +23,15 @@ export function presentToken(deps: Deps, row: TokenWithLevel): Static<typeof Acc
   }
 }
 
-export function presentNewToken(deps: Deps, row: NewToken): Static<typeof NewAccessToken> {
+export function presentNewToken(deps: Deps, row: NewToken): NewAccessToken {
   return { ...presentToken(deps, row), token: row.token }
 }
 
-export function presentImpersonationToken(deps: Deps, row: Row): Static<typeof ImpersonationToken> {
+export function presentImpersonationToken(deps: Deps, row: Row): ImpersonationToken {
   return { ...presentToken(deps, row), impersonation: true, ...onceOf(row) }
 }
 
-export function presentResourceToken(deps: Deps, row: Row): Static<typeof ResourceAccessToken> {
+export function presentResourceToken(deps: Deps, row: Row): ResourceAccessToken {
   return {
     ...presentToken(deps, row),
     access_level: row.access_level ?? 0,

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { CurrentUser, User, UserBasic, UserWithAdmin } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { avatarUrl } from '#server/domain/accounts/avatars.ts'
@@ -7,7 +5,7 @@ import type * as rows from '#server/store/accounts/users.ts'
 
 export type { UserCard } from '#server/store/accounts/users.ts'
 
-export function presentUser(deps: Deps, user: rows.UserCard): Static<typeof UserBasic> {
+export function presentUser(deps: Deps, user: rows.UserCard): UserBasic {
   return {
     id: user.id,
     username: user.username,
@@ -21,26 +19,19 @@ export function presentUser(deps: Deps, user: rows.UserCard): Static<typeof User
 }
 
 /** Somebody's page as another one sees it. */
-export function presentProfile(
-  deps: Deps,
-  viewer: rows.User | null,
-  user: rows.UserDetails,
-): Static<typeof User> {
+export function presentProfile(deps: Deps, viewer: rows.User | null, user: rows.UserDetails): User {
   if (viewer?.admin) return presentUserWithAdmin(deps, user)
   const basic = { ...presentUser(deps, user), bot: user.bot === 1 }
   const isHidden = user.private_profile && viewer?.id !== user.id
   return isHidden ? basic : { ...basic, ...profileOf(user) }
 }
 
-export function presentCurrentUser(deps: Deps, user: rows.UserDetails): Static<typeof CurrentUser> {
+export function presentCurrentUser(deps: Deps, user: rows.UserDetails): CurrentUser {
   if (user.admin) return presentUserWithAdmin(deps, user)
   return { ...presentUser(deps, user), bot: user.bot === 1, ...profileOf(user), ...accountOf(user) }
 }
 
-export function presentUserWithAdmin(
-  deps: Deps,
-  user: rows.UserDetails,
-): Static<typeof UserWithAdmin> {
+export function presentUserWithAdmin(deps: Deps, user: rows.UserDetails): UserWithAdmin {
   return {
     ...presentUser(deps, user),
     bot: user.bot === 1,

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type * as contract from '#contract/approval-rules.ts'
 import { visibilityWord } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,10 +6,7 @@ import { presentUser } from '#server/http/accounts/present-user.ts'
 import { groupUrl } from '#server/http/spaces/present-namespace.ts'
 import type { RuleGroup } from '#server/store/approvals/approval-rules.ts'
 
-export function presentProjectRule(
-  deps: Deps,
-  rule: ShownRule,
-): Static<typeof contract.ProjectApprovalRule> {
+export function presentProjectRule(deps: Deps, rule: ShownRule): contract.ProjectApprovalRule {
   return {
     ...presentRule(deps, rule),
     applies_to_all_protected_branches: false,
@@ -22,7 +17,7 @@ export function presentProjectRule(
 export function presentMergeRequestRule(
   deps: Deps,
   rule: ShownRule,
-): Static<typeof contract.MergeRequestApprovalRule> {
+): contract.MergeRequestApprovalRule {
   return { ...presentRule(deps, rule), ...presentSource(rule) }
 }
 
@@ -52,7 +47,7 @@ export function presentSource({ source_required }: ShownRule) {
 export function presentApprovalGroup(
   deps: Deps,
   { id, name, path, full_name, full_path, visibility }: RuleGroup,
-): Static<typeof contract.ApprovalGroup> {
+): contract.ApprovalGroup {
   return {
     id,
     name,

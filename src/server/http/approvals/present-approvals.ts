@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type * as contract from '#contract/approvals.ts'
 import type { Reply } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,10 +9,7 @@ import type { UserCard } from '#server/store/accounts/users.ts'
 import type { ProjectApprovals } from '#server/store/approvals/project-approvals.ts'
 import { presentApprovalGroup, presentRule, presentSource } from './present-approval-rule.ts'
 
-export function presentApprovals(
-  deps: Deps,
-  approvals: Approvals,
-): Static<typeof contract.Approvals> {
+export function presentApprovals(deps: Deps, approvals: Approvals): contract.Approvals {
   const { mergeRequest, needs, rules, given } = approvals
   const shared = {
     user_has_approved: approvals.userHasApproved,
@@ -84,9 +79,7 @@ export function presentApprovalState(
   }
 }
 
-export function presentProjectApprovals(
-  settings: ProjectApprovals,
-): Static<typeof contract.ProjectApprovals> {
+export function presentProjectApprovals(settings: ProjectApprovals): contract.ProjectApprovals {
   return {
     approvals_before_merge: settings.approvals_before_merge,
     reset_approvals_on_push: settings.reset_approvals_on_push === 1,

@@ -1,6 +1,4 @@
-import type { Static } from 'typebox'
-
-import type { BoardList as BoardListEntity, GroupBoard, ProjectBoard } from '#contract/boards.ts'
+import type * as contract from '#contract/boards.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BoardList } from '#server/domain/boards/board-lists.ts'
 import type { Board } from '#server/domain/boards/boards.ts'
@@ -10,7 +8,7 @@ import { presentMilestone } from '#server/http/planning/present-milestone.ts'
 import { groupUrl } from '#server/http/spaces/present-namespace.ts'
 import { presentBasicProject } from '#server/http/spaces/present-project.ts'
 
-export function presentProjectBoard(deps: Deps, board: Board): Static<typeof ProjectBoard> {
+export function presentProjectBoard(deps: Deps, board: Board): contract.ProjectBoard {
   if (board.space.kind !== 'project') throw new Error('this board belongs to a group')
   return {
     ...presentBoard(deps, board),
@@ -19,7 +17,7 @@ export function presentProjectBoard(deps: Deps, board: Board): Static<typeof Pro
   }
 }
 
-export function presentGroupBoard(deps: Deps, board: Board): Static<typeof GroupBoard> {
+export function presentGroupBoard(deps: Deps, board: Board): contract.GroupBoard {
   const { id, name, full_path } = board.space.row
   return {
     ...presentBoard(deps, board),
@@ -43,7 +41,7 @@ function presentBoard(deps: Deps, board: Board) {
 }
 
 /** Assignee and milestone are only there on the lists for them; limits on the lists of projects. */
-export function presentList(deps: Deps, list: BoardList): Static<typeof BoardListEntity> {
+export function presentList(deps: Deps, list: BoardList): contract.BoardList {
   const { id, label, position, assignee, milestone } = list
   return {
     id,

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { LabelEvent, MilestoneEvent, StateEvent } from '#contract/resource-events.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/http/accounts/present-user.ts'
@@ -7,7 +5,7 @@ import { presentLabel } from '#server/http/planning/present-label.ts'
 import { presentMilestone } from '#server/http/planning/present-milestone.ts'
 import type { EventView } from '#server/store/issuables/resource-events.ts'
 
-export function presentLabelEvent(deps: Deps, event: EventView): Static<typeof LabelEvent> {
+export function presentLabelEvent(deps: Deps, event: EventView): LabelEvent {
   return {
     ...presentEvent(deps, event),
     label: event.label && presentLabel(event.label),
@@ -15,7 +13,7 @@ export function presentLabelEvent(deps: Deps, event: EventView): Static<typeof L
   }
 }
 
-export function presentMilestoneEvent(deps: Deps, event: EventView): Static<typeof MilestoneEvent> {
+export function presentMilestoneEvent(deps: Deps, event: EventView): MilestoneEvent {
   return {
     ...presentEvent(deps, event),
     milestone: event.milestone && presentMilestone(deps, event.milestone),
@@ -24,7 +22,7 @@ export function presentMilestoneEvent(deps: Deps, event: EventView): Static<type
   }
 }
 
-export function presentStateEvent(deps: Deps, event: EventView): Static<typeof StateEvent> {
+export function presentStateEvent(deps: Deps, event: EventView): StateEvent {
   return {
     ...presentEvent(deps, event),
     source_commit: null,

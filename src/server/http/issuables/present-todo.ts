@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Todo } from '#contract/todos.ts'
 import type { Deps } from '#server/deps.ts'
 import type * as domain from '#server/domain/issuables/todo-lists.ts'
@@ -8,7 +6,7 @@ import { presentUser } from '#server/http/accounts/present-user.ts'
 import { presentIssue } from '#server/http/issues/present-issue.ts'
 import { presentListedMergeRequest } from '#server/http/merge-requests/present-merge-request.ts'
 
-export function presentTodo(deps: Deps, todo: domain.Todo): Static<typeof Todo> {
+export function presentTodo(deps: Deps, todo: domain.Todo): Todo {
   const target = presentTarget(deps, todo)
   return {
     id: todo.id,

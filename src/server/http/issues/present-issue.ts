@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Issue } from '#contract/issues.ts'
 import { countTasks } from '#contract/task-list.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,7 +20,7 @@ interface Sight {
 const TYPES = { issue: 'ISSUE', incident: 'INCIDENT', task: 'TASK' } as const
 
 /** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
-export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Static<typeof Issue> {
+export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Issue {
   const { url, plan } = deps.config
   const person = (user: UserCard) => presentUser(deps, user)
   const assignees = issue.assignees.map(person)
@@ -80,5 +78,5 @@ export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Static
 }
 
 /** A single issue as the caller sees it. */
-export const presentIssueDetails = (deps: Deps, issue: IssueDetails): Static<typeof Issue> =>
+export const presentIssueDetails = (deps: Deps, issue: IssueDetails): Issue =>
   presentIssue(deps, issue, { from: issue.project_path, subscribed: issue.subscribed })

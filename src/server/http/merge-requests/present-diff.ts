@@ -1,11 +1,9 @@
-import type { Static } from 'typebox'
-
-import type { FileDiff as FileDiffSchema } from '#contract/diffs.ts'
+import type * as contract from '#contract/diffs.ts'
 import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import type { FileDiff } from '#server/domain/repository/repository.ts'
 
 /** A difference with all of its text: nothing of it is collapsed. */
-export function presentDiff(file: FileDiff, unidiff: boolean): Static<typeof FileDiffSchema> {
+export function presentDiff(file: FileDiff, unidiff: boolean): contract.FileDiff {
   return {
     diff: unidiff ? unified(file) : file.diff,
     collapsed: false,

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type {
   MergeRequest,
   MergeRequestListed,
@@ -44,7 +42,7 @@ export const presentMergeStatus = ({ merge_status }: Pick<MergeRequestView, 'mer
 export function presentSimpleMergeRequest(
   deps: Deps,
   mergeRequest: MergeRequestView,
-): Static<typeof MergeRequestSimple> {
+): MergeRequestSimple {
   const { id, iid, project_id, title, description, state, created_at, updated_at } = mergeRequest
   const web_url = `${deps.config.url}/${mergeRequest.project_path}/-/merge_requests/${iid}`
   return { id, iid, project_id, title, description, state, created_at, updated_at, web_url }
@@ -55,7 +53,7 @@ export function presentListedMergeRequest(
   deps: Deps,
   mergeRequest: MergeRequestView,
   sight: Sight,
-): Static<typeof MergeRequestListed> {
+): MergeRequestListed {
   const person = (user: UserCard) => presentUser(deps, user)
   const assignees = mergeRequest.assignees.map(person)
   const merger = mergeRequest.merged_by ?? mergeRequest.merge_user
@@ -123,10 +121,7 @@ export function presentListedMergeRequest(
 }
 
 /** With parts that are told only when they are asked for. */
-export function presentMergeRequest(
-  deps: Deps,
-  mergeRequest: WholeMergeRequest,
-): Static<typeof MergeRequest> {
+export function presentMergeRequest(deps: Deps, mergeRequest: WholeMergeRequest): MergeRequest {
   const { version, headPipeline } = mergeRequest
   return {
     ...presentListedMergeRequest(deps, mergeRequest, { from: mergeRequest.project_path }),

@@ -1,13 +1,11 @@
-import type { Static } from 'typebox'
-
 import type { FileDiff } from '#contract/diffs.ts'
-import type { Version as VersionSchema } from '#contract/merge-request-versions.ts'
+import type * as contract from '#contract/merge-request-versions.ts'
 import type { ChangedFile } from '#server/domain/merge-requests/merge-request-reading.ts'
 import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
 import { unified } from './present-diff.ts'
 
-export function presentVersion(version: Version): Static<typeof VersionSchema> {
+export function presentVersion(version: Version): contract.Version {
   const { id, head_commit_sha, base_commit_sha, start_commit_sha } = version
   const { created_at, merge_request_id, state, real_size, patch_id_sha } = version
   return {
@@ -23,7 +21,7 @@ export function presentVersion(version: Version): Static<typeof VersionSchema> {
   }
 }
 
-export function presentChange(file: ChangedFile, unidiff: boolean): Static<typeof FileDiff> {
+export function presentChange(file: ChangedFile, unidiff: boolean): FileDiff {
   const { old_path, new_path, a_mode, b_mode } = file
   return {
     diff: unidiff ? unified(file) : file.diff,

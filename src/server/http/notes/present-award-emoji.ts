@@ -1,11 +1,9 @@
-import type { Static } from 'typebox'
-
 import type { AwardEmoji } from '#contract/award-emoji.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/http/accounts/present-user.ts'
 import type { AwardEmojiView } from '#server/store/notes/award-emoji.ts'
 
-export function presentAwardEmoji(deps: Deps, award: AwardEmojiView): Static<typeof AwardEmoji> {
+export function presentAwardEmoji(deps: Deps, award: AwardEmojiView): AwardEmoji {
   return {
     id: award.id,
     name: award.name,

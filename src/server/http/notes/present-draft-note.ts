@@ -1,10 +1,8 @@
-import type { Static } from 'typebox'
-
 import type { DraftNote } from '#contract/draft-notes.ts'
 import type { Position } from '#contract/positions.ts'
 import type * as store from '#server/store/notes/draft-notes.ts'
 
-export function presentDraftNote(draft: store.DraftNote): Static<typeof DraftNote> {
+export function presentDraftNote(draft: store.DraftNote): DraftNote {
   return {
     id: draft.id,
     author_id: draft.author_id,

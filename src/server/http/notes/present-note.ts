@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Discussion, Note } from '#contract/notes.ts'
 import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,11 +6,7 @@ import { presentUser } from '#server/http/accounts/present-user.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import { presentSuggestion } from './present-suggestion.ts'
 
-export function presentNote(
-  deps: Deps,
-  { kind, row }: Noteable,
-  note: NoteView,
-): Static<typeof Note> {
+export function presentNote(deps: Deps, { kind, row }: Noteable, note: NoteView): Note {
   return {
     id: note.id,
     type: note.type,
@@ -40,7 +34,7 @@ export function presentDiscussion(
   deps: Deps,
   noteable: Noteable,
   notes: readonly NoteView[],
-): Static<typeof Discussion> {
+): Discussion {
   return {
     id: notes[0]!.discussion_id,
     individual_note: notes[0]!.type === null,

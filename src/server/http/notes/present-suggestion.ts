@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Suggestion } from '#contract/notes.ts'
 import type { Position } from '#contract/positions.ts'
 import { isAppliable } from '#server/domain/notes/suggestion-rules.ts'
@@ -9,7 +7,7 @@ export function presentSuggestion(
   mergeRequest: { state: string; sha?: string | null },
   position: Position,
   suggestion: store.Suggestion,
-): Static<typeof Suggestion> {
+): Suggestion {
   const line = position.new_line ?? 0
   return {
     id: suggestion.id,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 
 import * as contract from '#contract/commit-statuses.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,7 +17,7 @@ export function mountCommitStatuses(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function presentStatus(deps: Deps, job: JobView): Static<typeof contract.CommitStatus> {
+function presentStatus(deps: Deps, job: JobView): contract.CommitStatus {
   const { id, status, name, target_url, description, coverage, pipeline_id } = job
   const { created_at, started_at, finished_at, allow_failure, user, pipeline } = job
   return {

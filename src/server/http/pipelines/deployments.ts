@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 
 import * as contract from '#contract/deployments.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,10 +29,7 @@ export function mountDeployments(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function presentDeployment(
-  deps: Deps,
-  deployment: DeploymentView,
-): Static<typeof contract.Deployment> {
+function presentDeployment(deps: Deps, deployment: DeploymentView): contract.Deployment {
   const { id, iid, ref, sha, status, created_at, updated_at, user, environment } = deployment
   return {
     id,

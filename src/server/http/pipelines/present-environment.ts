@@ -1,10 +1,8 @@
-import type { Static } from 'typebox'
-
 import type { Environment } from '#contract/environments.ts'
 import { tierOf } from '#server/domain/pipelines/environment-tier.ts'
 import type * as rows from '#server/store/pipelines/environments.ts'
 
-type Shown = Static<typeof Environment>
+type Shown = Environment
 
 export function presentEnvironment(environment: rows.Environment): Shown {
   const { id, name, external_url, created_at, updated_at } = environment

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Job } from '#contract/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobDetails } from '#server/domain/pipelines/jobs.ts'
@@ -8,7 +6,7 @@ import { presentCommit } from '#server/http/repository/present-commit.ts'
 import { presentPipelineBasic, secondsBetween } from './present-pipeline.ts'
 
 /** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
-export function presentJob(deps: Deps, job: JobDetails): Static<typeof Job> {
+export function presentJob(deps: Deps, job: JobDetails): Job {
   const { pipeline, created_at, started_at, finished_at, queued_at } = job
   const { project_path } = pipeline
   return {

@@ -1,11 +1,9 @@
-import type { Static } from 'typebox'
-
 import type { DetailedStatus, Pipeline, PipelineBasic } from '#contract/pipelines.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/http/accounts/present-user.ts'
 import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
 
-type Basic = Static<typeof PipelineBasic>
+type Basic = PipelineBasic
 
 export function presentPipelineBasic(deps: Deps, pipeline: PipelineView): Basic {
   const { id, iid, project_id, sha, ref, status, source, created_at, updated_at } = pipeline
@@ -25,7 +23,7 @@ export function presentPipelineBasic(deps: Deps, pipeline: PipelineView): Basic 
 }
 
 /** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
-export function presentPipeline(deps: Deps, pipeline: PipelineView): Static<typeof Pipeline> {
+export function presentPipeline(deps: Deps, pipeline: PipelineView): Pipeline {
   const { created_at, started_at, finished_at, coverage } = pipeline
   return {
     ...presentPipelineBasic(deps, pipeline),
@@ -59,7 +57,7 @@ const words: Partial<Record<PipelineView['status'], [text: string, label: string
   waiting_for_resource: ['Waiting', 'waiting for resource'],
 }
 
-function presentStatus({ config }: Deps, pipeline: PipelineView): Static<typeof DetailedStatus> {
+function presentStatus({ config }: Deps, pipeline: PipelineView): DetailedStatus {
   const { status, has_warnings } = pipeline
   const isWarning = status === 'success' && has_warnings
   const [text, label] = isWarning

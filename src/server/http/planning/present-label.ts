@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import { textColorOn } from '#contract/label-color.ts'
 import type { Label, LabelBasic } from '#contract/labels.ts'
 import { escapeHtml } from '#server/domain/html.ts'
@@ -13,7 +11,7 @@ export interface LabelCard {
   description: string | null
 }
 
-export function presentLabel(label: LabelCard): Static<typeof LabelBasic> {
+export function presentLabel(label: LabelCard): LabelBasic {
   return {
     id: label.id,
     name: label.title,
@@ -26,7 +24,7 @@ export function presentLabel(label: LabelCard): Static<typeof LabelBasic> {
 }
 
 /** A label as it is seen through a project, or through a group. */
-export function presentLabelIn(kind: 'project' | 'group', label: LabelView): Static<typeof Label> {
+export function presentLabelIn(kind: 'project' | 'group', label: LabelView): Label {
   const { open_issues_count, closed_issues_count, open_merge_requests_count } = label
   return {
     ...presentLabel(label),

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Milestone } from '#contract/milestones.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -20,10 +18,7 @@ export interface MilestoneCard {
   space_path: string
 }
 
-export function presentMilestone(
-  { config, now }: Deps,
-  milestone: MilestoneCard,
-): Static<typeof Milestone> {
+export function presentMilestone({ config, now }: Deps, milestone: MilestoneCard): Milestone {
   const { project_id, group_id, iid, due_date, space_path } = milestone
   const owner = project_id === null ? { group_id: group_id! } : { project_id }
   const space = project_id === null ? `groups/${space_path}` : space_path

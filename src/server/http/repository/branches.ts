@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 
 import * as contract from '#contract/branches.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,7 +30,7 @@ export function mountBranches(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function presentBranch(deps: Deps, branch: domain.Branch): Static<typeof contract.Branch> {
+function presentBranch(deps: Deps, branch: domain.Branch): contract.Branch {
   const { project, name, commit, rights, ofDevelopers } = branch
   const isProtected = rights.isProtected(name)
   return {

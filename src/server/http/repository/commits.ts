@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 
 import * as contract from '#contract/commits.ts'
 import type { Deps } from '#server/deps.ts'
@@ -53,15 +52,12 @@ export function mountCommits(app: FastifyInstance, deps: Deps): void {
 function presentWithStats(
   deps: Deps,
   { project, commit, stats }: domain.ProjectCommit,
-): Static<typeof contract.CommitWithStats> {
+): contract.CommitWithStats {
   const basic = presentCommit(deps, project, commit)
   return stats ? { ...basic, stats: { ...stats, total: stats.additions + stats.deletions } } : basic
 }
 
-function presentDetail(
-  deps: Deps,
-  found: domain.CommitDetail,
-): Static<typeof contract.CommitDetail> {
+function presentDetail(deps: Deps, found: domain.CommitDetail): contract.CommitDetail {
   return {
     ...presentWithStats(deps, found),
     status: found.lastPipeline?.status ?? null,

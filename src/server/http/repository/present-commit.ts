@@ -1,6 +1,4 @@
-import type { Static } from 'typebox'
-
-import type { Commit as CommitSchema } from '#contract/commits.ts'
+import type * as contract from '#contract/commits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Commit } from '#server/domain/repository/repository.ts'
 
@@ -12,7 +10,7 @@ export function presentCommit(
   { config }: Deps,
   project: { full_path: string },
   commit: Commit,
-): Static<typeof CommitSchema> {
+): contract.Commit {
   const { id, author, committer, message } = commit
   const trailers = trailersOf(message)
   return {

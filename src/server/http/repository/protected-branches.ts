@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 
 import * as contract from '#contract/protected-branches.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,7 +26,7 @@ export function mountProtectedBranches(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function present(branch: ProtectedBranch): Static<typeof contract.ProtectedBranch> {
+function present(branch: ProtectedBranch): contract.ProtectedBranch {
   const levels = (access_level: number) => [
     { id: branch.id, access_level, access_level_description: descriptions[access_level] ?? '' },
   ]

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
 
 import * as contract from '#contract/tags.ts'
 import type { Deps } from '#server/deps.ts'
@@ -26,7 +25,7 @@ export function mountTags(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function presentTag(deps: Deps, tag: domain.Tag): Static<typeof contract.Tag> {
+function presentTag(deps: Deps, tag: domain.Tag): contract.Tag {
   return {
     name: tag.name,
     message: tag.note?.message ?? '',

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Group, GroupDetail } from '#contract/groups.ts'
 import type { Project } from '#contract/projects.ts'
 import { visibilityWord } from '#contract/visibility.ts'
@@ -7,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
 import { groupUrl } from './present-namespace.ts'
 
-export function presentGroup(deps: Deps, group: Namespace): Static<typeof Group> {
+export function presentGroup(deps: Deps, group: Namespace): Group {
   return {
     id: group.id,
     web_url: groupUrl(deps, group.full_path),
@@ -39,8 +37,8 @@ export function presentGroup(deps: Deps, group: Namespace): Static<typeof Group>
 export function presentGroupDetail(
   deps: Deps,
   group: Namespace,
-  projects: Static<typeof Project>[] | null,
-): Static<typeof GroupDetail> {
+  projects: Project[] | null,
+): GroupDetail {
   return {
     ...presentGroup(deps, group),
     shared_with_groups: [],

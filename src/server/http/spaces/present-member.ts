@@ -1,11 +1,9 @@
-import type { Static } from 'typebox'
-
 import type { Member } from '#contract/members.ts'
 import type { Deps } from '#server/deps.ts'
 import { presentUser } from '#server/http/accounts/present-user.ts'
 import type { MemberView } from '#server/store/spaces/member-views.ts'
 
-export function presentMember(deps: Deps, member: MemberView): Static<typeof Member> {
+export function presentMember(deps: Deps, member: MemberView): Member {
   return {
     ...presentUser(deps, member),
     access_level: member.access_level,

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { Namespace } from '#contract/namespaces.ts'
 import type { Deps } from '#server/deps.ts'
 import { avatarUrl } from '#server/domain/accounts/avatars.ts'
@@ -17,7 +15,7 @@ export interface NamespaceCard {
   owner_id: number | null
 }
 
-export function presentNamespace(deps: Deps, namespace: NamespaceCard): Static<typeof Namespace> {
+export function presentNamespace(deps: Deps, namespace: NamespaceCard): Namespace {
   const { id, name, path, kind, full_path, parent_id, avatar, owner_id } = namespace
   const web_url = kind === 'group' ? groupUrl(deps, full_path) : `${deps.config.url}/${full_path}`
   const avatar_url = owner_id === null ? avatar : avatarUrl(deps, { id: owner_id, avatar })

@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-
 import type { BasicProject, Project, ProjectDetail } from '#contract/projects.ts'
 import { visibilityWord } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,10 +8,7 @@ import type { BasicProjectView, ProjectView } from '#server/store/spaces/project
 import { presentNamespace } from './present-namespace.ts'
 
 /** A project as boards and others show it, and as anonymous callers see it. */
-export function presentBasicProject(
-  deps: Deps,
-  project: BasicProjectView,
-): Static<typeof BasicProject> {
+export function presentBasicProject(deps: Deps, project: BasicProjectView): BasicProject {
   const web_url = `${deps.config.url}/${project.full_path}`
   const topics = JSON.parse(project.topics) as string[]
   return {
@@ -54,15 +49,12 @@ export function presentBasicProject(
 
 /** How this caller sees a project: anonymous ones get the basic fields only. */
 export function presentProjectFor(deps: Deps, user: object | null) {
-  return (project: ProjectWithSource): Static<typeof Project> =>
+  return (project: ProjectWithSource): Project =>
     user === null ? presentBasicProject(deps, project) : presentProject(deps, project)
 }
 
 /** A project as a signed-in user sees it. */
-export function presentProject(
-  deps: Deps,
-  project: ProjectWithSource,
-): Static<typeof ProjectDetail> {
+export function presentProject(deps: Deps, project: ProjectWithSource): ProjectDetail {
   const jobs = Boolean(project.jobs_enabled)
   const issues = Boolean(project.issues_enabled)
   const mergeRequests = Boolean(project.merge_requests_enabled)

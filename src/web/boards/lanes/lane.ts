@@ -1,14 +1,10 @@
-import type { Static } from 'typebox'
-
 import type { BoardList } from '#contract/boards.ts'
 import { labelNames } from '#web/boards/cards/label-names.ts'
 import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
 import type { Issue } from '#web/boards/issue.ts'
 
 /** A row across all lists: like a list, the issues that have one thing in common; or that have none of its kind. */
-export interface Lane extends Partial<
-  Pick<Static<typeof BoardList>, 'label' | 'assignee' | 'milestone'>
-> {
+export interface Lane extends Partial<Pick<BoardList, 'label' | 'assignee' | 'milestone'>> {
   readonly key: string
   readonly kind: 'label' | 'assignee' | 'milestone'
   readonly title: string

@@ -1,20 +1,18 @@
-import type { Static } from 'typebox'
-
 import type { LabelBasic } from '#contract/labels.ts'
 import type { LabelEvent, MilestoneEvent, StateEvent } from '#contract/resource-events.ts'
 import type { UserBasic } from '#contract/users.ts'
 import type { Note, Thread } from './threads.ts'
 
-type User = Static<typeof UserBasic>
+type User = UserBasic
 /** Null: it was deleted since. */
-type Label = Static<typeof LabelBasic> | null
+type Label = LabelBasic | null
 
-type State = Static<typeof StateEvent>['state']
+type State = StateEvent['state']
 
 export interface Events {
-  readonly labels: readonly Static<typeof LabelEvent>[]
-  readonly milestones: readonly Static<typeof MilestoneEvent>[]
-  readonly states: readonly Static<typeof StateEvent>[]
+  readonly labels: readonly LabelEvent[]
+  readonly milestones: readonly MilestoneEvent[]
+  readonly states: readonly StateEvent[]
 }
 
 interface Deed {

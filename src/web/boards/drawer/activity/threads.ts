@@ -1,8 +1,6 @@
-import type { Static } from 'typebox'
-
 import type { Note as NoteSchema } from '#contract/notes.ts'
 
-export type Note = Static<typeof NoteSchema>
+export type Note = NoteSchema
 
 /** A comment with the replies to it, the oldest first. */
 export interface Thread {
