@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Secrets } from './domain/accounts/secrets.ts'
+import type { Locks } from './domain/locks.ts'
 import type { Repositories } from './git/repositories.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Channel } from './store/channel.ts'
@@ -16,6 +17,7 @@ export interface Deps {
   config: Config
   /** What is done beside the requests. */
   jobs: Jobs
+  locks: Locks
   now: Clock
   repositories: Repositories
   secrets: Secrets

@@ -8,6 +8,7 @@ import type { DemoUser } from './demo/make-demo.ts'
 import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/accounts/bootstrap.ts'
 import { loadSecrets } from './domain/accounts/secrets.ts'
+import { makeLocks } from './domain/locks.ts'
 import { settleMerges } from './domain/merge-requests/merge-recovery.ts'
 import { reconcileMergeRequests } from './domain/merge-requests/merge-request-reconciliation.ts'
 import { sweepRepositories, type SweepReport } from './domain/repository/sweep-repositories.ts'
@@ -53,6 +54,7 @@ export async function serve(
     channel: openChannel(config.database),
     config,
     jobs: openJobs((key, error) => console.error(`${key}:`, error)),
+    locks: makeLocks(),
     now: systemClock,
     repositories: openRepositories(join(dataDir, 'repositories')),
     secrets: await loadSecrets(dataDir),

@@ -4,7 +4,7 @@ import { mergeBase } from './history.ts'
 import type { ObjectId } from './object-id.ts'
 import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'
 import { streamGit, TooMuchForGit } from './run.ts'
-import { withLock } from './with-lock.ts'
+import { makeLock } from './with-lock.ts'
 
 /** One file of a comparison, in the API's own words. Of what is too large `diff` is empty. */
 export interface FileDiff extends Omit<RawDiff, 'lines' | 'bytes'> {
@@ -98,13 +98,15 @@ export async function countChangedFiles(
   return isComplete ? countChanges(output) : Infinity
 }
 
+const withLock = makeLock()
+
 /** Those of one repository wait for each other, so that they do not hold up all others. */
 function read(
   gitDir: string,
   args: readonly string[],
   maxBytes: number,
 ): Promise<{ output: Buffer; isComplete: boolean }> {
-  return withLock(`diff of ${gitDir}`, async () => {
+  return withLock(gitDir, async () => {
     const chunks: Buffer[] = []
     let size = 0
     try {

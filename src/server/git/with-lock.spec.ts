@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { withLock } from './with-lock.ts'
+import { makeLock } from './with-lock.ts'
+
+const withLock = makeLock()
 
 /** A work that ends when the test says so. */
 function work(log: string[], name: string) {

@@ -11,6 +11,7 @@ import { systemClock, type Deps } from '#server/deps.ts'
 import { digestOf, newToken } from '#server/domain/accounts/digest.ts'
 import { makeSecrets, type Secrets } from '#server/domain/accounts/secrets.ts'
 import { csrfToken, startSession } from '#server/domain/accounts/sessions.ts'
+import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { insertToken } from '#server/store/accounts/access-tokens.ts'
@@ -94,6 +95,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
       ...config,
     },
     jobs: openJobs((key, error) => console.error(`${key}:`, error)),
+    locks: makeLocks(),
     now: systemClock,
     repositories: openRepositories(join(dataDir, 'repositories')),
     secrets: await (secrets ??= makeSecrets()),

@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/deps.ts'
 import { makeSecrets } from '#server/domain/accounts/secrets.ts'
+import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { localChannel } from '#server/store/channel.ts'
@@ -44,6 +45,7 @@ export async function startRecorder(address: string): Promise<Recorder> {
     jobs: openJobs((_, error) => {
       throw error
     }),
+    locks: makeLocks(),
     now: systemClock,
     repositories: openRepositories(dataDir),
     secrets: await makeSecrets(),

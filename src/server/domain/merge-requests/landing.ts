@@ -7,7 +7,6 @@ import type { MergeRequestView } from '#server/store/merge-requests/merge-reques
 import { endMerge, forgetMerge, startMerge } from '#server/store/merge-requests/merge-statuses.ts'
 import { deletePush } from '#server/store/repository/pushes.ts'
 import { finishMerge } from './after-merge.ts'
-import { holdMergeRequest } from './holding.ts'
 import type { MadeCommits } from './merge-commits.ts'
 import { squashColumn, type MergeParams } from './merge-options.ts'
 import { branchRef } from './merge-request-branches.ts'
@@ -27,7 +26,7 @@ export function land(
 ): Promise<number | null> {
   const { id } = mergeRequest
   const merged_at = deps.now()
-  return holdMergeRequest(deps, id, async () => {
+  return deps.locks.mergeRequest(id, async () => {
     const landing = await start(deps, mergeRequest, push, made, { ...params, merged_at })
     if (landing === null) return null
     try {

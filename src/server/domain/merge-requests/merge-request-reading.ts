@@ -8,7 +8,6 @@ import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, streamPatch } from '#server/git/diff.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { patchId } from '#server/git/patch-id.ts'
-import { withLock } from '#server/git/with-lock.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { inTransaction } from '#server/store/database.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
@@ -60,7 +59,7 @@ export async function getChanges(
   if (!version) return { mergeRequest: whole, files: [], overflow: false }
   if (!raw) return { mergeRequest: whole, ...(await filesOf(deps, space, version)) }
   const { base_commit_sha, head_commit_sha } = version
-  const { files } = await withLock('raw changes', () =>
+  const { files } = await deps.locks.rawDiffs(() =>
     diffTrees(gitDirOf(deps, space), base_commit_sha, head_commit_sha),
   )
   return { mergeRequest: whole, files: files.map(rowOf), overflow: false }

@@ -24,7 +24,6 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 import { keepClosingIssues } from './closing-issues.ts'
-import { holdMergeRequest } from './holding.ts'
 import { headRef, readBranches } from './merge-request-branches.ts'
 import { noAutoMerge } from './merge-request-fields.ts'
 
@@ -47,7 +46,7 @@ const MAX_FILES = 1000
  * stays as it is.
  */
 export function updateVersion(deps: Deps, id: number, user: User): Promise<void> {
-  return holdMergeRequest(deps, id, async () => {
+  return deps.locks.mergeRequest(id, async () => {
     const current = await findMergeRequestRow(deps.db, id)
     if (!current || current.state !== 'opened') return
     const { gitDir, source, target } = await readBranches(deps, current)

@@ -10,7 +10,6 @@ import { endMerge, forgetMerge } from '#server/store/merge-requests/merge-status
 import { findPushTo } from '#server/store/repository/pushes.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { finishMerge } from './after-merge.ts'
-import { holdBranch, holdMergeRequest } from './holding.ts'
 import { readParams } from './merge-options.ts'
 import { branchRef } from './merge-request-branches.ts'
 import { removeSourceBranch } from './source-branch.ts'
@@ -26,12 +25,12 @@ export function settleMergeLater(
   { id, project_id, target_branch }: Pick<MergeRequest, 'id' | 'project_id' | 'target_branch'>,
 ): void {
   deps.jobs.persist(`end of the merge of ${id}`, () =>
-    holdBranch(deps, project_id, target_branch, async () => {
+    deps.locks.branch(project_id, target_branch, async () => {
       const found = await findMergeRequestRow(deps.db, id)
       const head = found?.in_progress_merge_commit_sha
       if (!found || !head) return
       if (found.state === 'locked') {
-        await holdMergeRequest(deps, id, () => settleMerge(deps, found))
+        await deps.locks.mergeRequest(id, () => settleMerge(deps, found))
       }
       const push = await findPushTo(deps.db, project_id, branchRef(target_branch), head)
       if (push) await resumePush(deps, push)

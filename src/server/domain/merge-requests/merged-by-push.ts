@@ -4,7 +4,6 @@ import type { ObjectId } from '#server/git/object-id.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import { finishMerge } from './after-merge.ts'
-import { holdMergeRequest } from './holding.ts'
 
 /** What somebody merged on their own machine and pushed is merged, too. */
 export async function markMerged(
@@ -19,6 +18,6 @@ export async function markMerged(
   for (const { id, sha } of mergeRequests) {
     if (sha === null || !came.has(sha)) continue
     const merged = { merge_commit_sha: after, squash_commit_sha: null, merged_at: at }
-    await holdMergeRequest(deps, id, () => finishMerge(deps, id, user, merged))
+    await deps.locks.mergeRequest(id, () => finishMerge(deps, id, user, merged))
   }
 }

@@ -19,7 +19,6 @@ import { findMergeRequestView } from '#server/store/merge-requests/merge-request
 import { findProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { blockOf, isApproved } from './detailed-merge-status.ts'
-import { holdBranch } from './holding.ts'
 import { endLanding, land } from './landing.ts'
 import { makeCommits } from './merge-commits.ts'
 import { paramsOf, type MergeOptions } from './merge-options.ts'
@@ -50,13 +49,15 @@ export async function merge(
   const project = await findProject(deps.db, project_id)
   if (!project) throw absent()
   const gitDir = deps.repositories.dirOf(project.disk_path)
-  await holdBranch(deps, project_id, target_branch, () =>
-    shareRepository(gitDir, () => mergeIntoBranch(deps, user, asked, options)),
-  ).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal)) settleMergeLater(deps, asked)
-    // Its repository goes with the project.
-    throw (await findProject(deps.db, project_id)) ? error : absent()
-  })
+  await deps.locks
+    .branch(project_id, target_branch, () =>
+      shareRepository(gitDir, () => mergeIntoBranch(deps, user, asked, options)),
+    )
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Refusal)) settleMergeLater(deps, asked)
+      // Its repository goes with the project.
+      throw (await findProject(deps.db, project_id)) ? error : absent()
+    })
 }
 
 async function mergeIntoBranch(

@@ -3,9 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { setAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
-import { holdBranch } from '#server/domain/merge-requests/holding.ts'
 import { runGit } from '#server/git/run.ts'
-import { withLock } from '#server/git/with-lock.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
@@ -389,7 +387,7 @@ describe('versions', () => {
     const { iid } = await open()
     const read = (part: string, by = api) => by.get(`${path()}/${iid}/${part}`)
     const turn = Promise.withResolvers<void>()
-    const holding = withLock('raw changes', () => turn.promise)
+    const holding = service.deps.locks.rawDiffs(() => turn.promise)
     const many = Array.from({ length: 40 }, () => read('changes?access_raw_diffs=true'))
     const refused = await Promise.race(many)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10'])
@@ -622,7 +620,7 @@ describe('merging', () => {
     await git('branch', 'side', 'main')
     const started = Promise.withResolvers<void>()
     const turn = Promise.withResolvers<void>()
-    const busy = holdBranch(service.deps, project.id, 'side', () => {
+    const busy = service.deps.locks.branch(project.id, 'side', () => {
       started.resolve()
       return turn.promise
     })
