@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { insertUser } from './accounts/users.ts'
-import { inTransaction } from './database.ts'
+import { transact } from './database.ts'
 import { engineOf, lockRow } from './dialect.ts'
 
 let database: TestDatabase
@@ -42,7 +42,7 @@ test('two transactions that wait for each other both succeed in the end', async 
   const bothHolding = new Promise<void>((resolve) => (bothHold = resolve))
   const runs: string[] = []
   const lockBoth = (name: string, first: number, second: number) =>
-    inTransaction(db, async (trx) => {
+    transact(db, async (trx) => {
       runs.push(name)
       await lockRow(trx, 'namespaces', first)
       if (++holding === 2) bothHold()

@@ -49,14 +49,16 @@ export async function pingDatabase(db: Database): Promise<void> {
 const TRIES = 5
 
 /**
- * Runs the work in one transaction, or in the one that is already under way. Work that the engine gave up because
- * others were in its way is done again: nothing of it happened. So is work that refers to what somebody deleted meanwhile:
- * now it sees that it is gone.
+ * Runs the work in one transaction, or in the one that `db` is already in. The whole work runs again, up to five times,
+ * when the engine aborts the transaction (deadlock, serialization failure), or when a reference is violated: the row was
+ * deleted after it was read, and the next try finds it gone.
  *
- * PostgreSQL runs it at its default, READ COMMITTED: each statement sees what others committed before it began. What is
- * decided on rows that were read is right only if those are locked first, or if the statement that writes asks again.
+ * PostgreSQL runs at its default, READ COMMITTED: each statement sees what was committed before it began. A decision on
+ * rows that were read holds only if they are locked first, or if the statement that writes checks them again.
+ *
+ * Operations of the domain use its `inTransaction`, which takes `deps`.
  */
-export async function inTransaction<T>(
+export async function transact<T>(
   db: Database,
   work: (trx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
@@ -69,4 +71,12 @@ export async function inTransaction<T>(
       if (tries === TRIES || !again) throw error
     }
   }
+}
+
+/** The older name, until the last operation takes `deps`. */
+export function inTransaction<T>(
+  db: Database,
+  work: (trx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  return transact(db, work)
 }

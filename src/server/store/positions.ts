@@ -1,4 +1,4 @@
-import { inTransaction, type Database } from './database.ts'
+import { transact, type Database } from './database.ts'
 
 /** A note or a draft of one that stands at a line of a merge request. */
 export interface Placed {
@@ -26,7 +26,7 @@ export function setPlaces(
   db: Database,
   rows: readonly (Placed & { line_code: string | null })[],
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     for (const { table, id, position, line_code } of rows) {
       await trx.updateTable(table).set({ position, line_code }).where('id', '=', id).execute()
     }

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { transact, type Database } from '#server/store/database.ts'
 import type { OauthApplicationRow } from '#server/store/schema.ts'
 import { deleteRecordsOf } from './oauth-records.ts'
 
@@ -71,7 +71,7 @@ export async function setApplicationSecret(
 
 /** Deletes the application and everything that was granted to it. */
 export function deleteApplication(db: Database, { id, uid }: OauthApplication): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     await deleteRecordsOf(trx, uid)
     await trx.deleteFrom('oauth_applications').where('id', '=', id).execute()
   })

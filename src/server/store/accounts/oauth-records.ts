@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { transact, type Database } from '#server/store/database.ts'
 import type { OauthRecordRow } from '#server/store/schema.ts'
 import type { User } from './users.ts'
 
@@ -41,7 +41,7 @@ export async function findOauthTokenByDigest(
 
 /** Ends everything that applications may do in the name of the user. */
 export function revokeRecordsOf(db: Database, userId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     const all = trx.updateTable('oauth_records').set({ revoked: 1 }).where('user_id', '=', userId)
     await all.where('model', '=', 'Grant').execute()
     await all.execute()
@@ -50,7 +50,7 @@ export function revokeRecordsOf(db: Database, userId: number): Promise<void> {
 
 /** Forgets everything that an application was granted. */
 export function deleteRecordsOf(db: Database, clientUid: string): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     const all = trx.deleteFrom('oauth_records').where('client_uid', '=', clientUid)
     await all.where('model', '=', 'Grant').execute()
     await all.execute()
@@ -80,7 +80,7 @@ export function insertToken(
   db: Database,
   row: Insertable<OauthRecordRow> & { grant_id: string },
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     const grant = await trx
       .updateTable('oauth_records')
       .set((eb) => ({ revoked: eb.ref('revoked') }))
@@ -152,7 +152,7 @@ export function revokeGrant(db: Database, grantId: string): Promise<void> {
 
 async function revokeGrants(db: Database, grantIds: string[]): Promise<void> {
   if (grantIds.length === 0) return
-  await inTransaction(db, async (trx) => {
+  await transact(db, async (trx) => {
     const all = trx
       .updateTable('oauth_records')
       .set({ revoked: 1 })
@@ -167,7 +167,7 @@ async function revokeGrants(db: Database, grantIds: string[]): Promise<void> {
  * granted goes on without the browser.
  */
 export function endSessionRecord(db: Database, sessionUid: string): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     await trx
       .deleteFrom('oauth_records')
       .where('model', '=', 'Session')

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { transact, type Database } from '#server/store/database.ts'
 import type { SessionRow } from '#server/store/schema.ts'
 import type { User } from './users.ts'
 
@@ -33,7 +33,7 @@ export async function deleteSession(db: Database, digest: string): Promise<void>
 
 /** Signs the user out of every browser. */
 export function deleteSessionsOf(db: Database, userId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
     await trx
       .deleteFrom('oauth_records')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { transact, type Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { noteableColumns, noteableTables } from '#server/store/issuables/noteables.ts'
 import { isPushing } from '#server/store/repository/pushes.ts'
@@ -48,7 +48,7 @@ export function deleteUserRow(
   userId: number,
   { heirId, withContributions }: { heirId: number; withContributions: boolean },
 ): Promise<string[] | null> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     await lockRow(trx, 'users', userId)
     if (await isPushing(trx, userId)) return null
     const namespace = await findPersonalNamespace(trx, userId)

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { transact, type Database } from '#server/store/database.ts'
 import type { LabelRow } from '#server/store/schema.ts'
 import type { Label } from './labels.ts'
 
@@ -30,7 +30,7 @@ export async function updateLabel(
 
 /** Issues lose it; lists of boards that are about it go. */
 export async function deleteLabel(db: Database, id: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await transact(db, async (trx) => {
     await trx
       .deleteFrom('subscriptions')
       .where('subject_type', '=', 'label')

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { transact, type Database } from '#server/store/database.ts'
 import { forgetMergeStatusesFrom } from '#server/store/merge-requests/merge-statuses.ts'
 import { countForks } from '#server/store/repository/forks.ts'
 import type { Schema } from '#server/store/schema.ts'
@@ -12,7 +12,7 @@ import type { Schema } from '#server/store/schema.ts'
  * @returns the disk paths of the repositories that nothing knows any more
  */
 export function deleteGroupTree(db: Database, groupId: number): Promise<string[]> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     const groups = trx
       .selectFrom('namespace_ancestors')
       .select('namespace_id as id')
@@ -29,7 +29,7 @@ export function deleteGroupTree(db: Database, groupId: number): Promise<string[]
 
 /** Deletes a project, in the same way. */
 export function deleteProjectRow(db: Database, projectId: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return transact(db, async (trx) => {
     const project = trx.selectFrom('projects').select('id').where('id', '=', projectId)
     const gone = await project.clearSelect().select('forked_from_id').execute()
     await deleteReferences(trx, 'project', project)
