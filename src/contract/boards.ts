@@ -4,7 +4,8 @@ import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
 import { CommaList, Id, IdOrPath, Nullable, paging } from './params.ts'
 import { BasicProject } from './projects.ts'
-import { atLeastOneOf, defineRoute, exactlyOneOf } from './route.ts'
+import { atLeastOneOf, exactlyOneOf } from './route.ts'
+import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 import { UserBasic } from './users.ts'
 
 /** A list shows what has its label, its assignee or its milestone: exactly one of the three is there. */
@@ -94,104 +95,122 @@ const limitListInput = Type.Object({
 })
 const moveListInput = Type.Object({ ...inList, position: Type.Integer() })
 
-export const listProjectBoards = defineRoute({
-  name: 'listProjectBoards',
+const listBoards = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/boards',
-  summary: 'The boards of a project',
+  path: '/boards',
+  summary: 'The boards of a {space}',
   access: 'reader',
   input: listBoardsInput,
   reply: Type.Array(ProjectBoard),
   paged: true,
 })
+export const listProjectBoards = onProject('listProjectBoards', listBoards)
+export const listGroupBoards = onGroup('listGroupBoards', {
+  ...listBoards,
+  reply: Type.Array(GroupBoard),
+})
 
-export const getProjectBoard = defineRoute({
-  name: 'getProjectBoard',
+const getBoard = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/boards/:board_id',
-  summary: 'A board of a project',
+  path: '/boards/:board_id',
+  summary: 'A board of a {space}',
   access: 'reader',
   input: boardInput,
   reply: ProjectBoard,
 })
+export const getProjectBoard = onProject('getProjectBoard', getBoard)
+export const getGroupBoard = onGroup('getGroupBoard', { ...getBoard, reply: GroupBoard })
 
-export const createProjectBoard = defineRoute({
-  name: 'createProjectBoard',
+const createBoard = spaceRoute({
   method: 'POST',
-  path: '/projects/:id/boards',
-  summary: 'Create a board in a project',
+  path: '/boards',
+  summary: 'Create a board in a {space}',
   access: 'reporter',
   input: createBoardInput,
   reply: ProjectBoard,
 })
+export const createProjectBoard = onProject('createProjectBoard', createBoard)
+export const createGroupBoard = onGroup('createGroupBoard', {
+  ...createBoard,
+  summary: 'Create a board in a group (paid plans)',
+  reply: GroupBoard,
+})
 
-export const updateProjectBoard = defineRoute({
-  name: 'updateProjectBoard',
+const updateBoard = spaceRoute({
   method: 'PUT',
-  path: '/projects/:id/boards/:board_id',
-  summary: 'Rename a board of a project, or change its scope',
+  path: '/boards/:board_id',
+  summary: 'Rename a board of a {space}, or change its scope',
   access: 'reporter',
   input: updateBoardInput,
   reply: ProjectBoard,
 })
+export const updateProjectBoard = onProject('updateProjectBoard', updateBoard)
+export const updateGroupBoard = onGroup('updateGroupBoard', { ...updateBoard, reply: GroupBoard })
 
-export const deleteProjectBoard = defineRoute({
-  name: 'deleteProjectBoard',
+const deleteBoard = spaceRoute({
   method: 'DELETE',
-  path: '/projects/:id/boards/:board_id',
-  summary: 'Delete a board of a project',
+  path: '/boards/:board_id',
+  summary: 'Delete a board of a {space}',
   access: 'reporter',
   input: boardInput,
   reply: Type.Null(),
 })
+export const deleteProjectBoard = onProject('deleteProjectBoard', deleteBoard)
+export const deleteGroupBoard = onGroup('deleteGroupBoard', {
+  ...deleteBoard,
+  summary: 'Delete a board of a group (paid plans)',
+})
 
-export const listProjectBoardLists = defineRoute({
-  name: 'listProjectBoardLists',
+const listBoardLists = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/boards/:board_id/lists',
-  summary: 'The lists of a board of a project, in their order',
+  path: '/boards/:board_id/lists',
+  summary: 'The lists of a board of a {space}, in their order',
   access: 'reader',
   input: listListsInput,
   reply: Type.Array(BoardList),
   paged: true,
 })
+export const listProjectBoardLists = onProject('listProjectBoardLists', listBoardLists)
+export const listGroupBoardLists = onGroup('listGroupBoardLists', listBoardLists)
 
-export const getProjectBoardList = defineRoute({
-  name: 'getProjectBoardList',
+const getBoardList = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/boards/:board_id/lists/:list_id',
-  summary: 'A list of a board of a project',
+  path: '/boards/:board_id/lists/:list_id',
+  summary: 'A list of a board of a {space}',
   access: 'reader',
   input: listInput,
   reply: BoardList,
 })
+export const getProjectBoardList = onProject('getProjectBoardList', getBoardList)
+export const getGroupBoardList = onGroup('getGroupBoardList', getBoardList)
 
-export const createProjectBoardList = defineRoute({
-  name: 'createProjectBoardList',
+const createBoardList = spaceRoute({
   method: 'POST',
-  path: '/projects/:id/boards/:board_id/lists',
+  path: '/boards/:board_id/lists',
   summary: 'Add a list for a label, an assignee or a milestone at the end of a board',
   access: 'reporter',
   input: createListInput,
   rules: oneSubject,
   reply: BoardList,
 })
+export const createProjectBoardList = onProject('createProjectBoardList', createBoardList)
+export const createGroupBoardList = onGroup('createGroupBoardList', createBoardList)
 
-export const moveProjectBoardList = defineRoute({
-  name: 'moveProjectBoardList',
+const moveBoardList = spaceRoute({
   method: 'PUT',
-  path: '/projects/:id/boards/:board_id/lists/:list_id',
+  path: '/boards/:board_id/lists/:list_id',
   summary: 'Move a list to another position',
   access: 'reporter',
   input: moveListInput,
   reply: BoardList,
 })
+export const moveProjectBoardList = onProject('moveProjectBoardList', moveBoardList)
+export const moveGroupBoardList = onGroup('moveGroupBoardList', moveBoardList)
 
 /** Mergeboard's own: the v4 API shows the limits of lists, and leaves it open how they are set. */
-export const limitProjectBoardList = defineRoute({
-  name: 'limitProjectBoardList',
+export const limitProjectBoardList = onProject('limitProjectBoardList', {
   method: 'PUT',
-  path: '/projects/:id/boards/:board_id/lists/:list_id/limits',
+  path: '/boards/:board_id/lists/:list_id/limits',
   summary: 'Set how many issues, or how much weight, a list should hold at most (paid plans)',
   access: 'reporter',
   input: limitListInput,
@@ -199,115 +218,13 @@ export const limitProjectBoardList = defineRoute({
   reply: BoardList,
 })
 
-export const deleteProjectBoardList = defineRoute({
-  name: 'deleteProjectBoardList',
+const deleteBoardList = spaceRoute({
   method: 'DELETE',
-  path: '/projects/:id/boards/:board_id/lists/:list_id',
+  path: '/boards/:board_id/lists/:list_id',
   summary: 'Delete a list of a board',
   access: 'owner',
   input: listInput,
   reply: Type.Null(),
 })
-
-export const listGroupBoards = defineRoute({
-  name: 'listGroupBoards',
-  method: 'GET',
-  path: '/groups/:id/boards',
-  summary: 'The boards of a group',
-  access: 'reader',
-  input: listBoardsInput,
-  reply: Type.Array(GroupBoard),
-  paged: true,
-})
-
-export const getGroupBoard = defineRoute({
-  name: 'getGroupBoard',
-  method: 'GET',
-  path: '/groups/:id/boards/:board_id',
-  summary: 'A board of a group',
-  access: 'reader',
-  input: boardInput,
-  reply: GroupBoard,
-})
-
-export const createGroupBoard = defineRoute({
-  name: 'createGroupBoard',
-  method: 'POST',
-  path: '/groups/:id/boards',
-  summary: 'Create a board in a group (paid plans)',
-  access: 'reporter',
-  input: createBoardInput,
-  reply: GroupBoard,
-})
-
-export const updateGroupBoard = defineRoute({
-  name: 'updateGroupBoard',
-  method: 'PUT',
-  path: '/groups/:id/boards/:board_id',
-  summary: 'Rename a board of a group, or change its scope',
-  access: 'reporter',
-  input: updateBoardInput,
-  reply: GroupBoard,
-})
-
-export const deleteGroupBoard = defineRoute({
-  name: 'deleteGroupBoard',
-  method: 'DELETE',
-  path: '/groups/:id/boards/:board_id',
-  summary: 'Delete a board of a group (paid plans)',
-  access: 'reporter',
-  input: boardInput,
-  reply: Type.Null(),
-})
-
-export const listGroupBoardLists = defineRoute({
-  name: 'listGroupBoardLists',
-  method: 'GET',
-  path: '/groups/:id/boards/:board_id/lists',
-  summary: 'The lists of a board of a group, in their order',
-  access: 'reader',
-  input: listListsInput,
-  reply: Type.Array(BoardList),
-  paged: true,
-})
-
-export const getGroupBoardList = defineRoute({
-  name: 'getGroupBoardList',
-  method: 'GET',
-  path: '/groups/:id/boards/:board_id/lists/:list_id',
-  summary: 'A list of a board of a group',
-  access: 'reader',
-  input: listInput,
-  reply: BoardList,
-})
-
-export const createGroupBoardList = defineRoute({
-  name: 'createGroupBoardList',
-  method: 'POST',
-  path: '/groups/:id/boards/:board_id/lists',
-  summary: 'Add a list for a label, an assignee or a milestone at the end of a board',
-  access: 'reporter',
-  input: createListInput,
-  rules: oneSubject,
-  reply: BoardList,
-})
-
-export const moveGroupBoardList = defineRoute({
-  name: 'moveGroupBoardList',
-  method: 'PUT',
-  path: '/groups/:id/boards/:board_id/lists/:list_id',
-  summary: 'Move a list to another position',
-  access: 'reporter',
-  input: moveListInput,
-  reply: BoardList,
-})
-
-export const deleteGroupBoardList = defineRoute({
-  name: 'deleteGroupBoardList',
-  method: 'DELETE',
-  path: '/groups/:id/boards/:board_id/lists/:list_id',
-  summary: 'Delete a list of a board',
-  access: 'owner',
-  input: listInput,
-  reply: Type.Null(),
-})
+export const deleteProjectBoardList = onProject('deleteProjectBoardList', deleteBoardList)
+export const deleteGroupBoardList = onGroup('deleteGroupBoardList', deleteBoardList)

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 
 import { IdOrPath, Nullable, paging } from './params.ts'
-import { atLeastOneOf, defineRoute, exactlyOneOf } from './route.ts'
+import { atLeastOneOf, exactlyOneOf } from './route.ts'
+import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 
 const basic = {
   id: Type.Integer(),
@@ -70,94 +71,114 @@ const named = {
   name: Type.Optional(Type.String({ minLength: 1 })),
 }
 
-export const listProjectLabels = defineRoute({
-  name: 'listProjectLabels',
+const listLabels = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/labels',
-  summary: 'The labels that issues of a project can have, by title',
+  path: '/labels',
+  summary: 'The labels that issues of a {space} can have, by title',
   access: 'public',
   input: Type.Object(listed),
   reply: Type.Array(Label),
   paged: true,
 })
+export const listProjectLabels = onProject('listProjectLabels', listLabels)
+export const listGroupLabels = onGroup('listGroupLabels', {
+  ...listLabels,
+  summary: 'The labels of a group, by title',
+  input: Type.Object({
+    ...listed,
+    include_descendant_groups: Type.Optional(Type.Boolean({ default: false })),
+    only_group_labels: Type.Optional(Type.Boolean({ default: true })),
+  }),
+})
 
-export const getProjectLabel = defineRoute({
-  name: 'getProjectLabel',
+const getLabel = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/labels/:label_id',
-  summary: 'One label of a project, by id or name',
+  path: '/labels/:label_id',
+  summary: 'One label of a {space}, by id or name',
   access: 'public',
   input: Type.Object({ ...one, ...shown }),
   reply: Label,
 })
+export const getProjectLabel = onProject('getProjectLabel', getLabel)
+export const getGroupLabel = onGroup('getGroupLabel', getLabel)
 
-export const createProjectLabel = defineRoute({
-  name: 'createProjectLabel',
+const createLabel = spaceRoute({
   method: 'POST',
-  path: '/projects/:id/labels',
-  summary: 'Make a label of a project',
+  path: '/labels',
+  summary: 'Make a label of a {space}',
   access: 'reporter',
   input: Type.Object({ ...created, ...priority }),
   reply: Label,
 })
+export const createProjectLabel = onProject('createProjectLabel', createLabel)
+export const createGroupLabel = onGroup('createGroupLabel', {
+  ...createLabel,
+  input: Type.Object(created),
+})
 
-export const updateProjectLabel = defineRoute({
-  name: 'updateProjectLabel',
+const updateLabel = spaceRoute({
   method: 'PUT',
-  path: '/projects/:id/labels/:label_id',
-  summary: 'Change a label of a project',
+  path: '/labels/:label_id',
+  summary: 'Change a label of a {space}',
   access: 'reporter',
   input: Type.Object({ ...one, ...changed, ...priority }),
   rules: [atLeastOneOf('new_name', 'color', 'description', 'priority')],
   reply: Label,
 })
+export const updateProjectLabel = onProject('updateProjectLabel', updateLabel)
+export const updateGroupLabel = onGroup('updateGroupLabel', {
+  ...updateLabel,
+  input: Type.Object({ ...one, ...changed }),
+  rules: [atLeastOneOf('new_name', 'color', 'description')],
+})
 
-export const deleteProjectLabel = defineRoute({
-  name: 'deleteProjectLabel',
+const deleteLabel = spaceRoute({
   method: 'DELETE',
-  path: '/projects/:id/labels/:label_id',
-  summary: 'Delete a label of a project',
+  path: '/labels/:label_id',
+  summary: 'Delete a label of a {space}',
   access: 'reporter',
   input: Type.Object(one),
   reply: Type.Null(),
 })
+export const deleteProjectLabel = onProject('deleteProjectLabel', deleteLabel)
+export const deleteGroupLabel = onGroup('deleteGroupLabel', deleteLabel)
 
-export const promoteProjectLabel = defineRoute({
-  name: 'promoteProjectLabel',
+export const promoteProjectLabel = onProject('promoteProjectLabel', {
   method: 'PUT',
-  path: '/projects/:id/labels/:label_id/promote',
-  summary: "Make a project's label one of its group, joined with those of the same name",
+  path: '/labels/:label_id/promote',
+  summary: "Make a {space}'s label one of its group, joined with those of the same name",
   access: 'reporter',
   input: Type.Object(one),
   reply: Label,
 })
 
-export const subscribeProjectLabel = defineRoute({
-  name: 'subscribeProjectLabel',
+const subscribeLabel = spaceRoute({
   method: 'POST',
-  path: '/projects/:id/labels/:label_id/subscribe',
+  path: '/labels/:label_id/subscribe',
   summary: 'Hear of issues that get the label',
   access: 'reader',
   input: Type.Object(one),
   reply: Label,
 })
+export const subscribeProjectLabel = onProject('subscribeProjectLabel', subscribeLabel)
+export const subscribeGroupLabel = onGroup('subscribeGroupLabel', subscribeLabel)
 
-export const unsubscribeProjectLabel = defineRoute({
-  name: 'unsubscribeProjectLabel',
+const unsubscribeLabel = spaceRoute({
   method: 'POST',
-  path: '/projects/:id/labels/:label_id/unsubscribe',
+  path: '/labels/:label_id/unsubscribe',
   summary: 'Hear no more of issues that get the label',
   access: 'reader',
   input: Type.Object(one),
   reply: Label,
 })
+export const unsubscribeProjectLabel = onProject('unsubscribeProjectLabel', unsubscribeLabel)
+export const unsubscribeGroupLabel = onGroup('unsubscribeGroupLabel', unsubscribeLabel)
 
 /** The older form: the label is named in the body. */
-export const updateNamedProjectLabel = defineRoute({
-  name: 'updateNamedProjectLabel',
+const updateNamedLabel = spaceRoute({
   method: 'PUT',
-  path: '/projects/:id/labels',
-  summary: 'Change a label of a project that is named in the body',
+  path: '/labels',
+  summary: 'Change a label of a {space} that is named in the body',
   access: 'reporter',
   input: Type.Object({ ...owner, ...named, ...changed, ...priority }),
   rules: [
@@ -166,113 +187,21 @@ export const updateNamedProjectLabel = defineRoute({
   ],
   reply: Label,
 })
-
-export const deleteNamedProjectLabel = defineRoute({
-  name: 'deleteNamedProjectLabel',
-  method: 'DELETE',
-  path: '/projects/:id/labels',
-  summary: 'Delete a label of a project that is named in the query or body',
-  access: 'reporter',
-  input: Type.Object({ ...owner, ...named }),
-  rules: [exactlyOneOf('label_id', 'name')],
-  reply: Type.Null(),
-})
-
-export const listGroupLabels = defineRoute({
-  name: 'listGroupLabels',
-  method: 'GET',
-  path: '/groups/:id/labels',
-  summary: 'The labels of a group, by title',
-  access: 'public',
-  input: Type.Object({
-    ...listed,
-    include_descendant_groups: Type.Optional(Type.Boolean({ default: false })),
-    only_group_labels: Type.Optional(Type.Boolean({ default: true })),
-  }),
-  reply: Type.Array(Label),
-  paged: true,
-})
-
-export const getGroupLabel = defineRoute({
-  name: 'getGroupLabel',
-  method: 'GET',
-  path: '/groups/:id/labels/:label_id',
-  summary: 'One label of a group, by id or name',
-  access: 'public',
-  input: Type.Object({ ...one, ...shown }),
-  reply: Label,
-})
-
-export const createGroupLabel = defineRoute({
-  name: 'createGroupLabel',
-  method: 'POST',
-  path: '/groups/:id/labels',
-  summary: 'Make a label of a group',
-  access: 'reporter',
-  input: Type.Object(created),
-  reply: Label,
-})
-
-export const updateGroupLabel = defineRoute({
-  name: 'updateGroupLabel',
-  method: 'PUT',
-  path: '/groups/:id/labels/:label_id',
-  summary: 'Change a label of a group',
-  access: 'reporter',
-  input: Type.Object({ ...one, ...changed }),
-  rules: [atLeastOneOf('new_name', 'color', 'description')],
-  reply: Label,
-})
-
-export const deleteGroupLabel = defineRoute({
-  name: 'deleteGroupLabel',
-  method: 'DELETE',
-  path: '/groups/:id/labels/:label_id',
-  summary: 'Delete a label of a group',
-  access: 'reporter',
-  input: Type.Object(one),
-  reply: Type.Null(),
-})
-
-export const subscribeGroupLabel = defineRoute({
-  name: 'subscribeGroupLabel',
-  method: 'POST',
-  path: '/groups/:id/labels/:label_id/subscribe',
-  summary: 'Hear of issues that get the label',
-  access: 'reader',
-  input: Type.Object(one),
-  reply: Label,
-})
-
-export const unsubscribeGroupLabel = defineRoute({
-  name: 'unsubscribeGroupLabel',
-  method: 'POST',
-  path: '/groups/:id/labels/:label_id/unsubscribe',
-  summary: 'Hear no more of issues that get the label',
-  access: 'reader',
-  input: Type.Object(one),
-  reply: Label,
-})
-
-/** The older form: the label is named in the body. */
-export const updateNamedGroupLabel = defineRoute({
-  name: 'updateNamedGroupLabel',
-  method: 'PUT',
-  path: '/groups/:id/labels',
-  summary: 'Change a label of a group that is named in the body',
-  access: 'reporter',
+export const updateNamedProjectLabel = onProject('updateNamedProjectLabel', updateNamedLabel)
+export const updateNamedGroupLabel = onGroup('updateNamedGroupLabel', {
+  ...updateNamedLabel,
   input: Type.Object({ ...owner, ...named, ...changed }),
   rules: [exactlyOneOf('label_id', 'name'), atLeastOneOf('new_name', 'color', 'description')],
-  reply: Label,
 })
 
-export const deleteNamedGroupLabel = defineRoute({
-  name: 'deleteNamedGroupLabel',
+const deleteNamedLabel = spaceRoute({
   method: 'DELETE',
-  path: '/groups/:id/labels',
-  summary: 'Delete a label of a group that is named in the query or body',
+  path: '/labels',
+  summary: 'Delete a label of a {space} that is named in the query or body',
   access: 'reporter',
   input: Type.Object({ ...owner, ...named }),
   rules: [exactlyOneOf('label_id', 'name')],
   reply: Type.Null(),
 })
+export const deleteNamedProjectLabel = onProject('deleteNamedProjectLabel', deleteNamedLabel)
+export const deleteNamedGroupLabel = onGroup('deleteNamedGroupLabel', deleteNamedLabel)

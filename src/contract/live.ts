@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { IdOrPath } from './params.ts'
-import { defineRoute } from './route.ts'
+import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 
 /**
  * One server-sent event of a project or group that somebody watches; its data is JSON on one line. It only hints at what
@@ -38,30 +38,25 @@ export const LiveEvent = Type.Union(
 )
 export type LiveEvent = Static<typeof LiveEvent>
 
-const streamed = {
+const watch = spaceRoute({
   method: 'GET',
+  path: '/live',
+  summary: 'Hints at what changes in a {space}, as it changes',
   access: 'reader',
   input: Type.Object({ id: IdOrPath() }),
   reply: LiveEvent,
   media: 'text/event-stream',
-} as const
+})
 
 /**
  * The stream ends when the caller may listen no longer (the token ends, too), and when something may have been missed:
  * connect again, and what stands against it is said. One user has a limited number of streams (429). Other servers of
  * this API have none: they answer 404.
  */
-export const watchProject = defineRoute({
-  ...streamed,
-  name: 'watchProject',
-  path: '/projects/:id/live',
-  summary: 'Hints at what changes in a project, as it changes',
-})
+export const watchProject = onProject('watchProject', watch)
 
 /** Of all projects below the group that the caller may read. */
-export const watchGroup = defineRoute({
-  ...streamed,
-  name: 'watchGroup',
-  path: '/groups/:id/live',
+export const watchGroup = onGroup('watchGroup', {
+  ...watch,
   summary: 'Hints at what changes in a group and the projects below it, as it changes',
 })

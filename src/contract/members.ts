@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { CommaIds, CommaList, DateOnly, Id, IdOrPath, Nullable, paging } from './params.ts'
-import { defineRoute } from './route.ts'
+import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 import { UserBasic } from './users.ts'
 
 /** A user as a member, with the access level of that membership. */
@@ -71,148 +71,82 @@ const whom = [
 
 const AddReply = Type.Union([Member, MembersAdded])
 
-export const listProjectMembers = defineRoute({
-  name: 'listProjectMembers',
+const listMembers = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/members',
-  summary: 'The direct members of a project',
+  path: '/members',
+  summary: 'The direct members of a {space}',
   access: 'reader',
   input: listInput,
   reply: Type.Array(Member),
   paged: true,
 })
+export const listProjectMembers = onProject('listProjectMembers', listMembers)
+export const listGroupMembers = onGroup('listGroupMembers', listMembers)
 
-export const listAllProjectMembers = defineRoute({
-  name: 'listAllProjectMembers',
+const listAllMembers = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/members/all',
-  summary: 'The members of a project, those of the groups above it included',
+  path: '/members/all',
+  summary: 'The members of a {space}, those of the groups above it included',
   access: 'reader',
   input: listInput,
   reply: Type.Array(Member),
   paged: true,
 })
+export const listAllProjectMembers = onProject('listAllProjectMembers', listAllMembers)
+export const listAllGroupMembers = onGroup('listAllGroupMembers', listAllMembers)
 
-export const getProjectMember = defineRoute({
-  name: 'getProjectMember',
+const getMember = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/members/:user_id',
-  summary: 'A direct member of a project',
+  path: '/members/:user_id',
+  summary: 'A direct member of a {space}',
   access: 'reader',
   input: oneInput,
   reply: Member,
 })
+export const getProjectMember = onProject('getProjectMember', getMember)
+export const getGroupMember = onGroup('getGroupMember', getMember)
 
-export const getAnyProjectMember = defineRoute({
-  name: 'getAnyProjectMember',
+const getAnyMember = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/members/all/:user_id',
-  summary: 'A member of a project, direct or inherited',
+  path: '/members/all/:user_id',
+  summary: 'A member of a {space}, direct or inherited',
   access: 'reader',
   input: oneInput,
   reply: Member,
 })
+export const getAnyProjectMember = onProject('getAnyProjectMember', getAnyMember)
+export const getAnyGroupMember = onGroup('getAnyGroupMember', getAnyMember)
 
-export const addProjectMember = defineRoute({
-  name: 'addProjectMember',
+const addMember = spaceRoute({
   method: 'POST',
-  path: '/projects/:id/members',
-  summary: 'Add members to a project',
+  path: '/members',
+  summary: 'Add members to a {space}',
   access: 'maintainer',
   input: addInput,
   rules: whom,
   reply: AddReply,
 })
+export const addProjectMember = onProject('addProjectMember', addMember)
+export const addGroupMember = onGroup('addGroupMember', { ...addMember, access: 'owner' })
 
-export const updateProjectMember = defineRoute({
-  name: 'updateProjectMember',
+const updateMember = spaceRoute({
   method: 'PUT',
-  path: '/projects/:id/members/:user_id',
-  summary: 'Change the access level of a member of a project',
+  path: '/members/:user_id',
+  summary: 'Change the access level of a member of a {space}',
   access: 'maintainer',
   input: updateInput,
   reply: Member,
 })
+export const updateProjectMember = onProject('updateProjectMember', updateMember)
+export const updateGroupMember = onGroup('updateGroupMember', { ...updateMember, access: 'owner' })
 
-export const removeProjectMember = defineRoute({
-  name: 'removeProjectMember',
+const removeMember = spaceRoute({
   method: 'DELETE',
-  path: '/projects/:id/members/:user_id',
-  summary: 'Remove a member from a project; everybody may remove themselves',
+  path: '/members/:user_id',
+  summary: 'Remove a member from a {space}; everybody may remove themselves',
   access: 'maintainer',
   input: removeInput,
   reply: Type.Null(),
 })
-
-export const listGroupMembers = defineRoute({
-  name: 'listGroupMembers',
-  method: 'GET',
-  path: '/groups/:id/members',
-  summary: 'The direct members of a group',
-  access: 'reader',
-  input: listInput,
-  reply: Type.Array(Member),
-  paged: true,
-})
-
-export const listAllGroupMembers = defineRoute({
-  name: 'listAllGroupMembers',
-  method: 'GET',
-  path: '/groups/:id/members/all',
-  summary: 'The members of a group, those of the groups above it included',
-  access: 'reader',
-  input: listInput,
-  reply: Type.Array(Member),
-  paged: true,
-})
-
-export const getGroupMember = defineRoute({
-  name: 'getGroupMember',
-  method: 'GET',
-  path: '/groups/:id/members/:user_id',
-  summary: 'A direct member of a group',
-  access: 'reader',
-  input: oneInput,
-  reply: Member,
-})
-
-export const getAnyGroupMember = defineRoute({
-  name: 'getAnyGroupMember',
-  method: 'GET',
-  path: '/groups/:id/members/all/:user_id',
-  summary: 'A member of a group, direct or inherited',
-  access: 'reader',
-  input: oneInput,
-  reply: Member,
-})
-
-export const addGroupMember = defineRoute({
-  name: 'addGroupMember',
-  method: 'POST',
-  path: '/groups/:id/members',
-  summary: 'Add members to a group',
-  access: 'owner',
-  input: addInput,
-  rules: whom,
-  reply: AddReply,
-})
-
-export const updateGroupMember = defineRoute({
-  name: 'updateGroupMember',
-  method: 'PUT',
-  path: '/groups/:id/members/:user_id',
-  summary: 'Change the access level of a member of a group',
-  access: 'owner',
-  input: updateInput,
-  reply: Member,
-})
-
-export const removeGroupMember = defineRoute({
-  name: 'removeGroupMember',
-  method: 'DELETE',
-  path: '/groups/:id/members/:user_id',
-  summary: 'Remove a member from a group; everybody may remove themselves',
-  access: 'owner',
-  input: removeInput,
-  reply: Type.Null(),
-})
+export const removeProjectMember = onProject('removeProjectMember', removeMember)
+export const removeGroupMember = onGroup('removeGroupMember', { ...removeMember, access: 'owner' })

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 
 import { DateOnly, DateTime, Id, IdOrPath, Nullable, paging } from './params.ts'
-import { atLeastOneOf, defineRoute } from './route.ts'
+import { atLeastOneOf } from './route.ts'
+import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 
 export const Milestone = Type.Object(
   {
@@ -53,117 +54,69 @@ const changed = {
 }
 const change = atLeastOneOf('title', 'description', 'start_date', 'due_date', 'state_event')
 
-export const listProjectMilestones = defineRoute({
-  name: 'listProjectMilestones',
+const listMilestones = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/milestones',
-  summary: 'The milestones of a project',
+  path: '/milestones',
+  summary: 'The milestones of a {space}',
   access: 'public',
   input: Type.Object(listed),
   reply: Type.Array(Milestone),
   paged: true,
 })
+export const listProjectMilestones = onProject('listProjectMilestones', listMilestones)
+export const listGroupMilestones = onGroup('listGroupMilestones', listMilestones)
 
-export const getProjectMilestone = defineRoute({
-  name: 'getProjectMilestone',
+const getMilestone = spaceRoute({
   method: 'GET',
-  path: '/projects/:id/milestones/:milestone_id',
-  summary: 'One milestone of a project, by its id (not its iid)',
+  path: '/milestones/:milestone_id',
+  summary: 'One milestone of a {space}, by its id (not its iid)',
   access: 'public',
   input: Type.Object(one),
   reply: Milestone,
 })
+export const getProjectMilestone = onProject('getProjectMilestone', getMilestone)
+export const getGroupMilestone = onGroup('getGroupMilestone', getMilestone)
 
-export const createProjectMilestone = defineRoute({
-  name: 'createProjectMilestone',
+const createMilestone = spaceRoute({
   method: 'POST',
-  path: '/projects/:id/milestones',
-  summary: 'Make a milestone of a project',
+  path: '/milestones',
+  summary: 'Make a milestone of a {space}',
   access: 'reporter',
   input: Type.Object(created),
   reply: Milestone,
 })
+export const createProjectMilestone = onProject('createProjectMilestone', createMilestone)
+export const createGroupMilestone = onGroup('createGroupMilestone', createMilestone)
 
-export const updateProjectMilestone = defineRoute({
-  name: 'updateProjectMilestone',
+const updateMilestone = spaceRoute({
   method: 'PUT',
-  path: '/projects/:id/milestones/:milestone_id',
-  summary: 'Change, close or reactivate a milestone of a project',
+  path: '/milestones/:milestone_id',
+  summary: 'Change, close or reactivate a milestone of a {space}',
   access: 'reporter',
   input: Type.Object(changed),
   rules: [change],
   reply: Milestone,
 })
+export const updateProjectMilestone = onProject('updateProjectMilestone', updateMilestone)
+export const updateGroupMilestone = onGroup('updateGroupMilestone', updateMilestone)
 
-export const deleteProjectMilestone = defineRoute({
-  name: 'deleteProjectMilestone',
+const deleteMilestone = spaceRoute({
   method: 'DELETE',
-  path: '/projects/:id/milestones/:milestone_id',
-  summary: 'Delete a milestone of a project; its issues stay',
+  path: '/milestones/:milestone_id',
+  summary: 'Delete a milestone of a {space}; its issues stay',
   access: 'reporter',
   input: Type.Object(one),
   reply: Type.Null(),
 })
+export const deleteProjectMilestone = onProject('deleteProjectMilestone', deleteMilestone)
+export const deleteGroupMilestone = onGroup('deleteGroupMilestone', deleteMilestone)
 
-export const promoteProjectMilestone = defineRoute({
-  name: 'promoteProjectMilestone',
+export const promoteProjectMilestone = onProject('promoteProjectMilestone', {
   method: 'POST',
-  path: '/projects/:id/milestones/:milestone_id/promote',
-  summary: "Make a project's milestone one of its group, joined with those of the same title",
+  path: '/milestones/:milestone_id/promote',
+  summary: "Make a {space}'s milestone one of its group, joined with those of the same title",
   access: 'reporter',
   input: Type.Object(one),
   status: 200,
   reply: Milestone,
-})
-
-export const listGroupMilestones = defineRoute({
-  name: 'listGroupMilestones',
-  method: 'GET',
-  path: '/groups/:id/milestones',
-  summary: 'The milestones of a group',
-  access: 'public',
-  input: Type.Object(listed),
-  reply: Type.Array(Milestone),
-  paged: true,
-})
-
-export const getGroupMilestone = defineRoute({
-  name: 'getGroupMilestone',
-  method: 'GET',
-  path: '/groups/:id/milestones/:milestone_id',
-  summary: 'One milestone of a group, by its id (not its iid)',
-  access: 'public',
-  input: Type.Object(one),
-  reply: Milestone,
-})
-
-export const createGroupMilestone = defineRoute({
-  name: 'createGroupMilestone',
-  method: 'POST',
-  path: '/groups/:id/milestones',
-  summary: 'Make a milestone of a group',
-  access: 'reporter',
-  input: Type.Object(created),
-  reply: Milestone,
-})
-
-export const updateGroupMilestone = defineRoute({
-  name: 'updateGroupMilestone',
-  method: 'PUT',
-  path: '/groups/:id/milestones/:milestone_id',
-  summary: 'Change, close or reactivate a milestone of a group',
-  access: 'reporter',
-  input: Type.Object(changed),
-  rules: [change],
-  reply: Milestone,
-})
-
-export const deleteGroupMilestone = defineRoute({
-  name: 'deleteGroupMilestone',
-  method: 'DELETE',
-  path: '/groups/:id/milestones/:milestone_id',
-  summary: 'Delete a milestone of a group; its issues stay',
-  access: 'reporter',
-  input: Type.Object(one),
-  reply: Type.Null(),
 })

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 
 import { AccessToken, rotateInput, tokenAttributes, tokenState } from './access-tokens.ts'
 import { Id, IdOrPath, paging } from './params.ts'
-import { defineRoute, type Access } from './route.ts'
+import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 
 /** A token that belongs to a project or group: a bot of its own is a member there. */
 export const ResourceAccessToken = Type.Object(
@@ -18,75 +18,77 @@ export const ResourceAccessToken = Type.Object(
 export type ResourceAccessToken = Static<typeof ResourceAccessToken>
 
 const one = { id: IdOrPath(), token_id: Id() }
+const ownersOnly = { access: 'owner' } as const
 
-function routesOf<K extends 'Project' | 'Group', A extends Access>(kind: K, access: A) {
-  const path = `/${kind.toLowerCase()}s/:id/access_tokens`
-  const what = `access tokens of a ${kind.toLowerCase()}`
-  return {
-    list: defineRoute({
-      name: `list${kind}AccessTokens`,
-      method: 'GET',
-      path,
-      summary: `The ${what}`,
-      access,
-      input: Type.Object({ id: IdOrPath(), state: tokenState, ...paging }),
-      reply: Type.Array(ResourceAccessToken),
-      paged: true,
-    }),
-    get: defineRoute({
-      name: `get${kind}AccessToken`,
-      method: 'GET',
-      path: `${path}/:token_id`,
-      summary: `One of the ${what}`,
-      access,
-      input: Type.Object(one),
-      reply: ResourceAccessToken,
-    }),
-    create: defineRoute({
-      name: `create${kind}AccessToken`,
-      method: 'POST',
-      path,
-      summary: `Makes one of the ${what}, with a bot that is a member there`,
-      access,
-      input: Type.Object({
-        id: IdOrPath(),
-        ...tokenAttributes,
-        access_level: Type.Optional(Type.Enum([10, 15, 20, 30, 40, 50], { default: 40 })),
-      }),
-      reply: ResourceAccessToken,
-    }),
-    rotate: defineRoute({
-      name: `rotate${kind}AccessToken`,
-      method: 'POST',
-      path: `${path}/:token_id/rotate`,
-      summary: `Replaces one of the ${what}; the old one dies at once`,
-      access,
-      input: Type.Object({ ...one, ...rotateInput }),
-      reply: ResourceAccessToken,
-      status: 200,
-    }),
-    delete: defineRoute({
-      name: `delete${kind}AccessToken`,
-      method: 'DELETE',
-      path: `${path}/:token_id`,
-      summary: `Revokes one of the ${what} and ends its bot's membership`,
-      access,
-      input: Type.Object(one),
-      reply: Type.Null(),
-    }),
-  } as const
-}
+const listTokens = spaceRoute({
+  method: 'GET',
+  path: '/access_tokens',
+  summary: 'The access tokens of a {space}',
+  access: 'maintainer',
+  input: Type.Object({ id: IdOrPath(), state: tokenState, ...paging }),
+  reply: Type.Array(ResourceAccessToken),
+  paged: true,
+})
+export const listProjectAccessTokens = onProject('listProjectAccessTokens', listTokens)
+export const listGroupAccessTokens = onGroup('listGroupAccessTokens', {
+  ...listTokens,
+  ...ownersOnly,
+})
 
-const ofProjects = routesOf('Project', 'maintainer')
-const ofGroups = routesOf('Group', 'owner')
+const getToken = spaceRoute({
+  method: 'GET',
+  path: '/access_tokens/:token_id',
+  summary: 'One of the access tokens of a {space}',
+  access: 'maintainer',
+  input: Type.Object(one),
+  reply: ResourceAccessToken,
+})
+export const getProjectAccessToken = onProject('getProjectAccessToken', getToken)
+export const getGroupAccessToken = onGroup('getGroupAccessToken', { ...getToken, ...ownersOnly })
 
-export const listProjectAccessTokens = ofProjects.list
-export const getProjectAccessToken = ofProjects.get
-export const createProjectAccessToken = ofProjects.create
-export const rotateProjectAccessToken = ofProjects.rotate
-export const deleteProjectAccessToken = ofProjects.delete
-export const listGroupAccessTokens = ofGroups.list
-export const getGroupAccessToken = ofGroups.get
-export const createGroupAccessToken = ofGroups.create
-export const rotateGroupAccessToken = ofGroups.rotate
-export const deleteGroupAccessToken = ofGroups.delete
+const createToken = spaceRoute({
+  method: 'POST',
+  path: '/access_tokens',
+  summary: 'Makes one of the access tokens of a {space}, with a bot that is a member there',
+  access: 'maintainer',
+  input: Type.Object({
+    id: IdOrPath(),
+    ...tokenAttributes,
+    access_level: Type.Optional(Type.Enum([10, 15, 20, 30, 40, 50], { default: 40 })),
+  }),
+  reply: ResourceAccessToken,
+})
+export const createProjectAccessToken = onProject('createProjectAccessToken', createToken)
+export const createGroupAccessToken = onGroup('createGroupAccessToken', {
+  ...createToken,
+  ...ownersOnly,
+})
+
+const rotateToken = spaceRoute({
+  method: 'POST',
+  path: '/access_tokens/:token_id/rotate',
+  summary: 'Replaces one of the access tokens of a {space}; the old one dies at once',
+  access: 'maintainer',
+  input: Type.Object({ ...one, ...rotateInput }),
+  reply: ResourceAccessToken,
+  status: 200,
+})
+export const rotateProjectAccessToken = onProject('rotateProjectAccessToken', rotateToken)
+export const rotateGroupAccessToken = onGroup('rotateGroupAccessToken', {
+  ...rotateToken,
+  ...ownersOnly,
+})
+
+const deleteToken = spaceRoute({
+  method: 'DELETE',
+  path: '/access_tokens/:token_id',
+  summary: "Revokes one of the access tokens of a {space} and ends its bot's membership",
+  access: 'maintainer',
+  input: Type.Object(one),
+  reply: Type.Null(),
+})
+export const deleteProjectAccessToken = onProject('deleteProjectAccessToken', deleteToken)
+export const deleteGroupAccessToken = onGroup('deleteGroupAccessToken', {
+  ...deleteToken,
+  ...ownersOnly,
+})

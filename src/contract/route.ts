@@ -74,7 +74,7 @@ export interface Route<
     | 'text/plain'
 }
 
-interface RouteOptions<I extends TObject, R extends TSchema, A extends Access> extends Pick<
+export interface RouteOptions<I extends TObject, R extends TSchema, A extends Access> extends Pick<
   Route<I, R, A>,
   'name' | 'method' | 'path' | 'summary' | 'access' | 'input' | 'reply'
 > {

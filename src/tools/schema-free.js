@@ -18,7 +18,13 @@ export function schemaFree() {
     apply: 'build',
     // Routes that no screen calls go, too.
     config: () => ({
-      build: { rolldownOptions: { treeshake: { manualPureFunctions: ['Type', 'defineRoute'] } } },
+      build: {
+        rolldownOptions: {
+          treeshake: {
+            manualPureFunctions: ['Type', 'defineRoute', 'onGroup', 'onProject', 'spaceRoute'],
+          },
+        },
+      },
     }),
     enforce: 'pre',
     resolveId: (id) => (id === 'typebox' ? STAND_IN : null),
