@@ -3,7 +3,8 @@ import { hashPassword } from '#server/domain/accounts/passwords.ts'
 import { createIssue, updateIssue, type IssueChanges } from '#server/domain/issues/issues.ts'
 import { checkMergeStatuses } from '#server/domain/merge-requests/merge-status.ts'
 import { createNote } from '#server/domain/notes/new-notes.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
+import type { Database } from '#server/store/database.ts'
 import { findOpenInto } from '#server/store/merge-requests/merge-requests.ts'
 import { startChecks } from '#server/store/merge-requests/merge-statuses.ts'
 import { updateProject } from '#server/store/spaces/projects.ts'
@@ -45,13 +46,12 @@ export async function makeDemo(
   const made: string[] = []
   try {
     const codes = await makeCodes(deps, start, (diskPath) => made.push(diskPath))
-    await inTransaction(deps.db, async (db) => {
-      const inside = { ...deps, db }
-      const users = await makePeople(inside, passwordHash, start)
-      const spaces = await makeSpaces(inside, users, codes, start)
-      await record(db)
-      await makeWork(inside, spaces, codes, start)
-      await makeBoards(inside, spaces, start)
+    await inTransaction(deps, async (deps) => {
+      const users = await makePeople(deps, passwordHash, start)
+      const spaces = await makeSpaces(deps, users, codes, start)
+      await record(deps.db)
+      await makeWork(deps, spaces, codes, start)
+      await makeBoards(deps, spaces, start)
     })
   } catch (error) {
     for (const diskPath of made) await deps.repositories.remove(diskPath)

@@ -12,6 +12,7 @@ import {
   unprocessable,
 } from '#server/domain/refusal.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import {
   findToken,
   insertToken,
@@ -22,7 +23,6 @@ import {
   type TokenWithLevel,
 } from '#server/store/accounts/access-tokens.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { setMemberEnd } from '#server/store/spaces/members.ts'
 import { TOKEN_PREFIX, type Caller } from './authentication.ts'
 import { digestOf, newToken } from './digest.ts'
@@ -209,15 +209,15 @@ export async function rotateToken(
 ): Promise<NewToken> {
   requireReach(caller, old.scopes.split(' '))
   const token = newToken(TOKEN_PREFIX)
-  const row = await inTransaction(deps.db, async (trx) => {
-    if (!(await revokeToken(trx, old.id))) throw badRequest('token already revoked')
+  const row = await inTransaction(deps, async (deps) => {
+    if (!(await revokeToken(deps.db, old.id))) throw badRequest('token already revoked')
     const { id: _id, access_level: _level, ...kept } = old
     const expires_at = expiresAt ?? daysLater(today(deps), ROTATED_DAYS)
     const { kind, source_id, user_id } = old
     if ((kind === 'project' || kind === 'group') && source_id !== null) {
-      await setMemberEnd(trx, { source_type: kind, source_id }, user_id, expires_at)
+      await setMemberEnd(deps.db, { source_type: kind, source_id }, user_id, expires_at)
     }
-    return insertToken(trx, {
+    return insertToken(deps.db, {
       ...kept,
       digest: digestOf(token),
       revoked: 0,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Deps } from '#server/deps.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { findTokenByDigest, insertToken } from '#server/store/accounts/access-tokens.ts'
 import { findUserByUsername, hasPeople } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { digestOf } from './digest.ts'
 import { passwordProblems } from './passwords.ts'
 import { createUser } from './user-accounts.ts'
@@ -42,15 +42,15 @@ export async function makeAdministrator(
   const chosen = password ?? randomBytes(12).toString('base64url')
   if (password === undefined) tellPassword(chosen)
   // Nobody is served yet, so nobody waits for the hashing inside this transaction.
-  await inTransaction(deps.db, async (trx) => {
-    const root = await createUser({ ...deps, db: trx }, null, {
+  await inTransaction(deps, async (deps) => {
+    const root = await createUser(deps, null, {
       username: ROOT,
       name: 'Administrator',
       email: 'admin@example.com',
       password: chosen,
       admin: true,
     })
-    if (token !== undefined) await giveToken({ ...deps, db: trx }, root.id, token)
+    if (token !== undefined) await giveToken(deps, root.id, token)
   })
 }
 

@@ -12,13 +12,13 @@ import {
   unauthenticated,
   type Refusal,
 } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import {
   findToken,
   revokeToken,
   type TokenWithLevel,
 } from '#server/store/accounts/access-tokens.ts'
 import { insertUser, type User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { deleteMember, insertMember } from '#server/store/spaces/members.ts'
 import {
   createToken,
@@ -84,9 +84,9 @@ export async function createResourceToken(
     )
   }
   requireScopes(attributes.scopes, resourceScopes)
-  return inTransaction(deps.db, async (trx) => {
-    const bot = await insertUser(trx, botOf(deps, resource, attributes.name))
-    await insertMember(trx, {
+  return inTransaction(deps, async (deps) => {
+    const bot = await insertUser(deps.db, botOf(deps, resource, attributes.name))
+    await insertMember(deps.db, {
       root_id: resource.root_id,
       source_type: kind,
       source_id: resource.id,
@@ -98,7 +98,7 @@ export async function createResourceToken(
       updated_at: bot.created_at,
     })
     const owner = { kind, user_id: bot.id, source_id: resource.id }
-    const token = await createToken({ ...deps, db: trx }, caller, owner, attributes)
+    const token = await createToken(deps, caller, owner, attributes)
     return { ...token, access_level }
   })
 }
@@ -126,10 +126,10 @@ export async function deleteResourceToken(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   requireUnmodified(token.created_at, unmodifiedSince)
-  await inTransaction(deps.db, async (trx) => {
-    await revokeToken(trx, token.id)
+  await inTransaction(deps, async (deps) => {
+    await revokeToken(deps.db, token.id)
     const source = { source_type: token.kind as ResourceKind, source_id: token.source_id! }
-    await deleteMember(trx, source, token.user_id)
+    await deleteMember(deps.db, source, token.user_id)
   })
 }
 

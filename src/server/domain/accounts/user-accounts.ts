@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { busy, conflict, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
 import { refuseProblems, TAKEN } from '#server/domain/spaces/space-names.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { revokeRecordsOf } from '#server/store/accounts/oauth-records.ts'
 import { deleteSessionsOf } from '#server/store/accounts/sessions.ts'
 import { deleteUserRow, isSoleOwner } from '#server/store/accounts/user-removal.ts'
@@ -15,7 +16,6 @@ import {
   type User,
   type UserDetails,
 } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { isUniqueViolation, lockRow } from '#server/store/dialect.ts'
 import {
   findPersonalNamespace,
@@ -44,9 +44,9 @@ export async function createUser(
   const password_hash = password === null ? null : await hashPassword(password)
   const now = deps.now()
 
-  const user = await saving(deps, null, wanted, (db) =>
-    inTransaction(db, async (trx) => {
-      const row = await insertUser(trx, {
+  const user = await saving(deps, null, wanted, () =>
+    inTransaction(deps, async (deps) => {
+      const row = await insertUser(deps.db, {
         ...columnsOf(wanted),
         email: wanted.email,
         name: wanted.name,
@@ -56,7 +56,7 @@ export async function createUser(
         created_at: now,
         updated_at: now,
       })
-      await insertPersonalNamespace(trx, row)
+      await insertPersonalNamespace(deps.db, row)
       return row
     }),
   )
@@ -70,9 +70,9 @@ export async function updateUser(deps: Deps, id: number, changes: Changes): Prom
   const { password, username = user.username, name = user.name } = changes
   const password_hash = password === undefined ? undefined : await hashPassword(password)
 
-  await saving(deps, user, changes, (db) =>
-    inTransaction(db, async (trx) => {
-      await updateUserRow(trx, id, {
+  await saving(deps, user, changes, () =>
+    inTransaction(deps, async (deps) => {
+      await updateUserRow(deps.db, id, {
         ...columnsOf(changes),
         ...(changes.email === undefined ? {} : { email: changes.email }),
         username,
@@ -81,15 +81,15 @@ export async function updateUser(deps: Deps, id: number, changes: Changes): Prom
         updated_at: deps.now(),
       })
       if (username !== user.username || name !== user.name) {
-        const namespace = await findPersonalNamespace(trx, id)
+        const namespace = await findPersonalNamespace(deps.db, id)
         if (namespace) {
-          await lockRow(trx, 'namespaces', namespace.id)
-          await renameNamespace(trx, namespace, { name, path: username })
+          await lockRow(deps.db, 'namespaces', namespace.id)
+          await renameNamespace(deps.db, namespace, { name, path: username })
         }
       }
       if (password_hash !== undefined) {
-        await deleteSessionsOf(trx, id)
-        await revokeRecordsOf(trx, id)
+        await deleteSessionsOf(deps.db, id)
+        await revokeRecordsOf(deps.db, id)
       }
     }),
   )
@@ -145,10 +145,10 @@ async function saving<T>(
   deps: Deps,
   self: User | null,
   { email, username }: { email?: string; username?: string },
-  work: (db: Deps['db']) => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(deps.db)
+    return await work()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw await takenBy(deps, self, email, username)

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { forbidden } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { deleteSessionsOf } from '#server/store/accounts/sessions.ts'
 import { updateUser, type User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { requireUser } from './users.ts'
 
 /** Whether an account may be used, as administrators decide. */
@@ -51,9 +51,9 @@ export async function deactivateUser(deps: Deps, id: number): Promise<boolean> {
 
 async function setState(deps: Deps, user: User, state: User['state']): Promise<boolean> {
   if (user.state === state) return true
-  await inTransaction(deps.db, async (trx) => {
-    await updateUser(trx, user.id, { state, updated_at: deps.now() })
-    if (state !== 'active') await deleteSessionsOf(trx, user.id)
+  await inTransaction(deps, async (deps) => {
+    await updateUser(deps.db, user.id, { state, updated_at: deps.now() })
+    if (state !== 'active') await deleteSessionsOf(deps.db, user.id)
   })
   return true
 }

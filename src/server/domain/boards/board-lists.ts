@@ -7,6 +7,7 @@ import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import type { Space, SpaceReference } from '#server/domain/spaces/space.ts'
 import { refusingTaken } from '#server/domain/spaces/taken.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { BoardKey } from '#server/store/boards/board-key.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type BoardList as BoardListRow,
 } from '#server/store/boards/board-lists.ts'
 import { hasBoard, updateBoard } from '#server/store/boards/boards.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
 import { requireSubject, subjectNames, type Subject } from './board-subjects.ts'
 
@@ -69,9 +70,9 @@ export async function createList(
   if (subject.kind !== 'label' && !hasPaidBoards(deps)) {
     throw invalid({ error: `${name} lists not available with your current license` })
   }
-  return changeLists(deps, space, board, async (trx, now) => {
-    await requireSubject(trx, space, subject, today(deps))
-    const id = await insertList(trx, {
+  return changeLists(deps, space, board, async (deps, now) => {
+    await requireSubject(deps.db, space, subject, today(deps))
+    const id = await insertList(deps.db, {
       root_id: space.rootId,
       board_id: board.id,
       kind: subject.kind,
@@ -82,7 +83,7 @@ export async function createList(
       created_at: now,
       updated_at: now,
     })
-    return readList(trx, space, board, id)
+    return readList(deps.db, space, board, id)
   }).catch(refusingTaken(() => invalid({ error: `${name} has already been taken` })))
 }
 
@@ -96,12 +97,12 @@ export async function moveList(
 ): Promise<BoardList> {
   const space = await requireBoardSpace(deps, user, where, 'reporter')
   const board = keyOf(space, where)
-  return changeLists(deps, space, board, async (trx, now) => {
-    const list = await readList(trx, space, board, listId)
+  return changeLists(deps, space, board, async (deps, now) => {
+    const list = await readList(deps.db, space, board, listId)
     if (!canMoveTo(list.position, position, list.count)) {
       throw invalid({ error: 'List could not be moved!' })
     }
-    await shiftLists(trx, { boardId: board.id, listId, from: list.position, to: position, now })
+    await shiftLists(deps.db, { boardId: board.id, listId, from: list.position, to: position, now })
     return { ...list, position, updated_at: now }
   })
 }
@@ -124,10 +125,10 @@ export async function limitList(
   const space = await requireBoardSpace(deps, user, where, 'reporter')
   if (!hasPaidBoards(deps)) throw forbidden()
   const board = keyOf(space, where)
-  return changeLists(deps, space, board, async (trx, now) => {
-    await readList(trx, space, board, listId)
-    await updateList(trx, listId, { ...limits, updated_at: now })
-    return readList(trx, space, board, listId)
+  return changeLists(deps, space, board, async (deps, now) => {
+    await readList(deps.db, space, board, listId)
+    await updateList(deps.db, listId, { ...limits, updated_at: now })
+    return readList(deps.db, space, board, listId)
   })
 }
 
@@ -141,10 +142,10 @@ export async function deleteList(
 ): Promise<void> {
   const space = await requireBoardSpace(deps, user, where, 'owner')
   const board = keyOf(space, where)
-  await changeLists(deps, space, board, async (trx) => {
-    const list = await readList(trx, space, board, listId)
+  await changeLists(deps, space, board, async (deps) => {
+    const list = await readList(deps.db, space, board, listId)
     requireUnmodified(list.updated_at, unmodifiedSince)
-    await deleteRow(trx, listId)
+    await deleteRow(deps.db, listId)
   })
 }
 
@@ -157,12 +158,12 @@ async function changeLists<T>(
   deps: Deps,
   space: Space,
   board: BoardKey,
-  work: (trx: Database, now: string) => Promise<T>,
+  work: (deps: Deps, now: string) => Promise<T>,
 ): Promise<T> {
-  const result = await inTransaction(deps.db, async (trx) => {
+  const result = await inTransaction(deps, async (deps) => {
     const now = deps.now()
-    if (!(await updateBoard(trx, board, { updated_at: now }))) throw absent()
-    return work(trx, now)
+    if (!(await updateBoard(deps.db, board, { updated_at: now }))) throw absent()
+    return work(deps, now)
   })
   announceBoard(deps, space, board.id)
   return result

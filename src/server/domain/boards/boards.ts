@@ -7,6 +7,7 @@ import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import type { Space, SpaceReference } from '#server/domain/spaces/space.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import {
   deleteBoard as deleteRow,
@@ -17,7 +18,7 @@ import {
   updateBoard as updateRow,
   type Board as BoardRow,
 } from '#server/store/boards/boards.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
 import { requireSubject } from './board-subjects.ts'
@@ -91,12 +92,12 @@ export async function updateBoard(
   const { name, hide_backlog_list, hide_closed_list } = changes
   if (name !== undefined) checkName(name)
   const now = deps.now()
-  const updated = await inTransaction(deps.db, async (trx) => {
+  const updated = await inTransaction(deps, async (deps) => {
     const key = { ...homeOf(space), id: boardId }
     const { labels, ...scope } = hasPaidBoards(deps)
-      ? await readScope(trx, space, changes, today(deps))
+      ? await readScope(deps.db, space, changes, today(deps))
       : {}
-    const found = await updateRow(trx, key, {
+    const found = await updateRow(deps.db, key, {
       ...scope,
       name,
       hide_backlog_list: toFlag(hide_backlog_list),
@@ -105,11 +106,11 @@ export async function updateBoard(
     })
     if (!found) throw absent()
     if (labels) {
-      const resolved = await resolveLabels(trx, space, labels, { create: true, now })
+      const resolved = await resolveLabels(deps.db, space, labels, { create: true, now })
       const ids = resolved.map((label) => label.id)
-      await replaceScopeLabels(trx, boardId, ids)
+      await replaceScopeLabels(deps.db, boardId, ids)
     }
-    return readBoard(trx, space, boardId)
+    return readBoard(deps.db, space, boardId)
   })
   announceBoard(deps, space, boardId)
   return updated
@@ -125,11 +126,11 @@ export async function deleteBoard(
 ): Promise<void> {
   const space = await requireBoardSpace(deps, user, where, 'reporter')
   requireGroupBoards(deps, space)
-  await inTransaction(deps.db, async (trx) => {
-    await lockRow(trx, 'boards', boardId)
-    const board = await readBoard(trx, space, boardId)
+  await inTransaction(deps, async (deps) => {
+    await lockRow(deps.db, 'boards', boardId)
+    const board = await readBoard(deps.db, space, boardId)
     requireUnmodified(board.updated_at, unmodifiedSince)
-    await deleteRow(trx, boardId)
+    await deleteRow(deps.db, boardId)
   })
   announceBoard(deps, space, boardId)
 }

@@ -29,16 +29,16 @@ export interface Edit {
 }
 
 /** Writes into the history of the thing what was done to it, in the transaction that does it. */
-export async function recordEdit(trx: Database, deed: Deed, edit: Edit): Promise<void> {
+export async function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<void> {
   const milestone = milestoneMove(edit)
   const notes = systemNotes({
     ...edit,
     kind: deed.on.kind,
-    assignees: await usernames(trx, edit.assignees),
-    reviewers: await usernames(trx, edit.reviewers ?? { added: [], removed: [] }),
-    milestone: milestone && (await titled(trx, milestone)),
+    assignees: await usernames(db, edit.assignees),
+    reviewers: await usernames(db, edit.reviewers ?? { added: [], removed: [] }),
+    milestone: milestone && (await titled(db, milestone)),
   })
-  await recordNotes(trx, deed, notes)
+  await recordNotes(db, deed, notes)
 
   const { before, after, labels } = edit
   const state = after.state ?? before.state ?? 'opened'
@@ -65,14 +65,14 @@ export async function recordEdit(trx: Database, deed: Deed, edit: Edit): Promise
   const nothing = { action: null, label_id: null, milestone_id: null, state: null }
   const common = { ...noteableIds(on), root_id: space.rootId, user_id: userId, created_at: now }
   await insertEvents(
-    trx,
+    db,
     events.map((event) => ({ ...nothing, ...event, ...common })),
   )
 }
 
 /** Notes of the service's about what somebody did. */
 export async function recordNotes(
-  trx: Database,
+  db: Database,
   { on, space, userId, now }: Omit<Deed, 'space'> & { space: Pick<ProjectSpace, 'rootId'> },
   bodies: readonly string[],
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function recordNotes(
     updated_at: now,
   } as const
   await insertNotes(
-    trx,
+    db,
     bodies.map((body) => ({ ...common, body, discussion_id: newDiscussionId() })),
   )
 }
@@ -105,16 +105,16 @@ function milestoneMove({ before, after }: Edit): MilestoneMove | null {
   return now === null ? { action: 'remove', id: then! } : { action: 'add', id: now }
 }
 
-async function titled(trx: Database, { action, id }: MilestoneMove) {
-  return { action, title: (await findMilestoneTitle(trx, id)) ?? '' }
+async function titled(db: Database, { action, id }: MilestoneMove) {
+  return { action, title: (await findMilestoneTitle(db, id)) ?? '' }
 }
 
 async function usernames(
-  trx: Database,
+  db: Database,
   { added, removed }: Difference<number>,
 ): Promise<Difference<string>> {
   if (added.length + removed.length === 0) return { added: [], removed: [] }
-  const users = await findUsers(trx, [...added, ...removed])
+  const users = await findUsers(db, [...added, ...removed])
   const names = (ids: readonly number[]) =>
     users.filter((user) => ids.includes(user.id)).map((user) => user.username)
   return { added: names(added), removed: names(removed) }

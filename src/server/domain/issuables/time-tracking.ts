@@ -10,8 +10,8 @@ import {
 } from '#server/domain/notes/noteables.ts'
 import { absent, badRequest, forbidden, invalid } from '#server/domain/refusal.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { lockNoteable, updateNoteable } from '#server/store/issuables/noteables.ts'
 import type { Issue } from '#server/store/issues/issues.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
@@ -113,15 +113,15 @@ async function changeTimes(
   const { space } = noteable
   if (space.row.archived || !canPlan(user, noteable)) throw forbidden()
   const key = keyOf(noteable)
-  const changed = await inTransaction(deps.db, async (trx) => {
-    const current = await lockNoteable(trx, key)
+  const changed = await inTransaction(deps, async (deps) => {
+    const current = await lockNoteable(deps.db, key)
     if (!current) throw absent(noteableTypes[key.kind])
     const { times, note } = change(current)
     const now = deps.now()
-    await updateNoteable(trx, key, { ...times, updated_at: now })
+    await updateNoteable(deps.db, key, { ...times, updated_at: now })
     const deed = { on: key, space, userId: user.id, now }
-    await recordNotes(trx, deed, note === null ? [] : [note])
-    await touchProject(trx, space.row.id, now)
+    await recordNotes(deps.db, deed, note === null ? [] : [note])
+    await touchProject(deps.db, space.row.id, now)
     return { ...current, ...times }
   })
   announceNoteable(deps, noteable)

@@ -3,8 +3,8 @@ import { reachAnywhere } from '#server/domain/issues/issue-reach.ts'
 import { keyOf, requireNoteable, type NoteableReference } from '#server/domain/notes/noteables.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, unchanged } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import * as store from '#server/store/issuables/todos.ts'
 import type { TodoFilters, TodoView } from '#server/store/issuables/todos.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
@@ -35,7 +35,7 @@ export async function createTodo(
 ): Promise<Todo> {
   const noteable = await requireNoteable(deps, user, reference)
   const deed = { on: keyOf(noteable), space: noteable.space, userId: user.id, now: deps.now() }
-  const [id] = await inTransaction(deps.db, (trx) => addTodos(trx, deed, 'marked', [user.id]))
+  const [id] = await inTransaction(deps, (deps) => addTodos(deps.db, deed, 'marked', [user.id]))
   if (id === undefined) throw unchanged()
   return requireTodo(deps, user, id)
 }

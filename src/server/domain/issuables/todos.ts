@@ -19,12 +19,12 @@ export interface Matter extends Deed {
 
 /** Makes the thing wait for those for whom it does not wait already: one to-do at a time is enough. */
 export async function addTodos(
-  trx: Database,
+  db: Database,
   { on, space, userId, now, noteId = null }: Deed & { noteId?: number | null },
   action: TodoRow['action'],
   userIds: readonly number[],
 ): Promise<number[]> {
-  return insertTodos(trx, on, userIds, {
+  return insertTodos(db, on, userIds, {
     root_id: space.rootId,
     project_id: space.row.id,
     author_id: userId,
@@ -36,18 +36,17 @@ export async function addTodos(
 
 /** Whoever acts on a thing has seen to it. */
 export function resolveTodos(
-  trx: Database,
+  db: Database,
   on: NoteableKey,
   userId: number,
   now: string,
 ): Promise<void> {
-  return setTodosDone(trx, userId, { on }, now)
+  return setTodosDone(db, userId, { on }, now)
 }
 
 /** Lets those know whom a text names, if they can read it and the text did not name them before. */
 export async function addMentions(
   deps: Deps,
-  trx: Database,
   matter: Matter,
   text: string | null,
   before: string | null = null,
@@ -56,20 +55,19 @@ export async function addMentions(
   const known = new Set([...then.addressed, ...then.mentioned])
   const names = [...now.addressed, ...now.mentioned].filter((name) => !known.has(name))
   if (names.length === 0) return
-  const users = await findUsersByUsername(trx, names)
+  const users = await findUsersByUsername(deps.db, names)
   const others = users.map(({ id }) => id).filter((id) => id !== matter.userId)
-  const readers = new Set(await readersAmong(deps, trx, matter, others))
+  const readers = new Set(await readersAmong(deps, matter, others))
   const idsOf = (wanted: readonly string[]) =>
     users
       .filter(({ id, username }) => readers.has(id) && wanted.includes(username.toLowerCase()))
       .map(({ id }) => id)
-  await addTodos(trx, matter, 'directly_addressed', idsOf(now.addressed))
-  await addTodos(trx, matter, 'mentioned', idsOf(now.mentioned))
+  await addTodos(deps.db, matter, 'directly_addressed', idsOf(now.addressed))
+  await addTodos(deps.db, matter, 'mentioned', idsOf(now.mentioned))
 }
 
 async function readersAmong(
   deps: Deps,
-  trx: Database,
   { on, space, secretTo }: Matter,
   userIds: readonly number[],
 ): Promise<number[]> {
@@ -77,9 +75,9 @@ async function readersAmong(
   const day = today(deps)
   const { reporter } = accessLevel
   const level = on.kind === 'merge_request' ? reporter : accessLevel.guest
-  const readers = await findAssignable(trx, project, userIds, day, level)
+  const readers = await findAssignable(deps.db, project, userIds, day, level)
   if (secretTo === null) return readers
   const members = { ...project, visibility: 0 } as const
-  const reporters = await findAssignable(trx, members, readers, day, reporter)
+  const reporters = await findAssignable(deps.db, members, readers, day, reporter)
   return readers.filter((id) => secretTo.includes(id) || reporters.includes(id))
 }

@@ -39,14 +39,9 @@ export function checkIssueDescription(text: string | null): string | null {
 }
 
 /** The columns of a plan. A milestone that the project does not have is left out. */
-export async function plannedColumns(
-  deps: Deps,
-  trx: Database,
-  space: ProjectSpace,
-  plan: IssuePlan,
-) {
+export async function plannedColumns(deps: Deps, space: ProjectSpace, plan: IssuePlan) {
   const { milestone_id, weight, due_date, start_date, discussion_locked } = plan
-  const milestone = await availableMilestone(trx, space, milestone_id)
+  const milestone = await availableMilestone(deps.db, space, milestone_id)
   return {
     ...(milestone === undefined ? {} : { milestone_id: milestone }),
     ...(weight === undefined || deps.config.plan === 'free' ? {} : { weight }),
@@ -58,30 +53,28 @@ export async function plannedColumns(
 
 /** The milestone, if the project has it; null for none; undefined when nothing is said of it. */
 export async function availableMilestone(
-  trx: Database,
+  db: Database,
   space: ProjectSpace,
   id: number | null | undefined,
 ): Promise<number | null | undefined> {
   if (id === undefined) return undefined
   if (!id) return null
-  return (await findMilestone(trx, { ...space, withAncestors: true }, id))?.id
+  return (await findMilestone(db, { ...space, withAncestors: true }, id))?.id
 }
 
 /** The people of a plan who can read the project; undefined when it says nothing of people. */
 export async function plannedAssignees(
   deps: Deps,
-  trx: Database,
   space: ProjectSpace,
   { assignee_ids, assignee_id }: IssuePlan,
 ): Promise<number[] | undefined> {
   const asked = assignee_ids ?? (assignee_id === undefined ? undefined : [assignee_id ?? 0])
-  return asked && assignablePeople(deps, trx, space, 'assignees', asked)
+  return asked && assignablePeople(deps, space, 'assignees', asked)
 }
 
 /** Those of the people who can read the project, or have that level there. `what` is the property that names them. */
 export async function assignablePeople(
   deps: Deps,
-  trx: Database,
   space: ProjectSpace,
   what: 'assignees' | 'reviewers',
   asked: readonly number[],
@@ -91,7 +84,7 @@ export async function assignablePeople(
     throw invalid({ [what]: [`total must be less than or equal to ${MAX_PEOPLE}`] })
   }
   const ids = asked.filter((id) => id !== 0)
-  const assignable = await findAssignable(trx, space.row, ids, today(deps), level)
+  const assignable = await findAssignable(deps.db, space.row, ids, today(deps), level)
   return deps.config.plan === 'free' ? assignable.slice(0, 1) : assignable
 }
 

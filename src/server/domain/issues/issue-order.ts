@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { announceIssue } from '#server/domain/changes.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { findNeighbourPosition, lockIssues } from '#server/store/issues/issue-order.ts'
 import { updateIssue } from '#server/store/issues/issues.ts'
 import { positionBetween } from './issue-position.ts'
@@ -35,9 +35,9 @@ export async function reorderIssue(
   const wanted = [move_before_id, move_after_id].filter((id) => id !== undefined)
   if (wanted.length === 0 || new Set([issue.id, ...wanted]).size <= wanted.length) throw refused()
 
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(deps, async (deps) => {
     const reach = reachAnywhere(deps, user, { archivedToo: true })
-    const locked = await lockIssues(trx, [issue.id, ...wanted], reach)
+    const locked = await lockIssues(deps.db, [issue.id, ...wanted], reach)
     if (!locked.some((row) => row.id === issue.id)) throw absent('Issue')
     const neighbours = locked
       .filter((row) => row.id !== issue.id && row.root_id === issue.root_id)
@@ -45,14 +45,14 @@ export async function reorderIssue(
     if (neighbours.length < wanted.length) throw refused()
 
     const other = (side: 'before' | 'after', position: string) =>
-      findNeighbourPosition(trx, issue.root_id, side, position, issue.id)
+      findNeighbourPosition(deps.db, issue.root_id, side, position, issue.id)
     const [first, last] = [neighbours[0]!.position, neighbours.at(-1)!.position]
     const isBetween = neighbours.length > 1
     const before = isBetween || move_before_id ? first : await other('before', first)
     const after = isBetween || move_after_id ? last : await other('after', last)
     const position = positionBetween(before, after, issue.id)
     if (position.length > MAX_POSITION) throw refused()
-    await updateIssue(trx, issue.id, { position })
+    await updateIssue(deps.db, issue.id, { position })
   })
   const moved = await getIssue(deps, user, project, iid)
   announceIssue(deps, moved)

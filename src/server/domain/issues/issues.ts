@@ -9,8 +9,8 @@ import { hasRole } from '#server/domain/policy.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict, forbidden } from '#server/domain/refusal.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { isUniqueViolation } from '#server/store/dialect.ts'
 import { addLabels, setAssignees } from '#server/store/issuables/issuable-changes.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
@@ -84,25 +84,25 @@ export async function createIssue(
     created_at: created_at ?? now,
     updated_at: created_at ?? now,
   }
-  const iid = await inTransaction(deps.db, async (trx) => {
-    const columns = await plannedColumns(deps, trx, space, plan)
-    const assignees = await plannedAssignees(deps, trx, space, plan)
-    const labels = await resolveLabels(trx, space, plan.labels ?? [], { create: true, now })
-    const made = await store.insertIssue(trx, { ...row, ...columns }, number, firstPosition)
-    const added = await addLabels(trx, issueTables, made.id, idsOf(labels))
-    if (assignees?.length) await setAssignees(trx, issueTables, made.id, assignees)
+  const iid = await inTransaction(deps, async (deps) => {
+    const columns = await plannedColumns(deps, space, plan)
+    const assignees = await plannedAssignees(deps, space, plan)
+    const labels = await resolveLabels(deps.db, space, plan.labels ?? [], { create: true, now })
+    const made = await store.insertIssue(deps.db, { ...row, ...columns }, number, firstPosition)
+    const added = await addLabels(deps.db, issueTables, made.id, idsOf(labels))
+    if (assignees?.length) await setAssignees(deps.db, issueTables, made.id, assignees)
     const on = { kind: 'issue', id: made.id } as const
     const deed = { on, space, userId: user.id, now: row.created_at }
-    await recordEdit(trx, deed, {
+    await recordEdit(deps.db, deed, {
       before: {},
       after: columns,
       labels: { added, removed: [] },
       assignees: { added: assignees ?? [], removed: [] },
     })
-    await addTodos(trx, deed, 'assigned', assignees ?? [])
+    await addTodos(deps.db, deed, 'assigned', assignees ?? [])
     const secretTo = row.confidential ? (assignees ?? []) : null
-    await addMentions(deps, trx, { ...deed, secretTo }, row.description)
-    await touchProject(trx, space.row.id, now)
+    await addMentions(deps, { ...deed, secretTo }, row.description)
+    await touchProject(deps.db, space.row.id, now)
     return made.iid
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) && number !== undefined ? conflict('Duplicated issue') : error
@@ -131,30 +131,30 @@ export async function updateIssue(
     ...(plan.confidential === undefined ? {} : { confidential: flag(plan.confidential) }),
     updated_at: (canBackdateIssue(user, space.row) && input.updated_at) || now,
   }
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(deps, async (deps) => {
     const on = { kind: 'issue', id: issue.id } as const
-    const current = await store.lockIssue(trx, issue.id)
+    const current = await store.lockIssue(deps.db, issue.id)
     if (!current) throw absent()
-    const columns = await plannedColumns(deps, trx, space, plan)
-    const assignees = await plannedAssignees(deps, trx, space, plan)
+    const columns = await plannedColumns(deps, space, plan)
+    const assignees = await plannedAssignees(deps, space, plan)
     const state = stateAfter(current.state, state_event, { now, userId: user.id })
     const after = { ...text, ...columns, ...state }
-    await store.updateIssue(trx, issue.id, after)
+    await store.updateIssue(deps.db, issue.id, after)
     const deed = { on, space, userId: user.id, now }
-    const labels = await changeLabels(trx, space, issueTables, issue.id, plan, now)
+    const labels = await changeLabels(deps.db, space, issueTables, issue.id, plan, now)
     const people = assignees
-      ? await setAssignees(trx, issueTables, issue.id, assignees)
+      ? await setAssignees(deps.db, issueTables, issue.id, assignees)
       : { added: [], removed: [] }
-    await recordEdit(trx, deed, { before: current, after, labels, assignees: people })
-    await resolveTodos(trx, on, user.id, now)
-    await addTodos(trx, deed, 'assigned', people.added)
+    await recordEdit(deps.db, deed, { before: current, after, labels, assignees: people })
+    await resolveTodos(deps.db, on, user.id, now)
+    await addTodos(deps.db, deed, 'assigned', people.added)
     if (after.description !== undefined) {
       const isSecret = after.confidential ?? current.confidential
       const involved = assignees ?? idsOf(issue.assignees)
       const secretTo = isSecret ? [current.author_id, ...involved] : null
-      await addMentions(deps, trx, { ...deed, secretTo }, after.description, current.description)
+      await addMentions(deps, { ...deed, secretTo }, after.description, current.description)
     }
-    await touchProject(trx, space.row.id, now)
+    await touchProject(deps.db, space.row.id, now)
   })
   const changed = await findDetails(deps, user, space, iid)
   announceIssue(deps, changed, issue)
@@ -171,9 +171,9 @@ export async function deleteIssue(
   const { space, issue } = await requireIssue(deps, user, project, iid, 'Issue')
   if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
   requireUnmodified(issue.updated_at, unmodifiedSince)
-  await inTransaction(deps.db, async (trx) => {
-    await store.deleteIssue(trx, issue.id)
-    await touchProject(trx, space.row.id, deps.now())
+  await inTransaction(deps, async (deps) => {
+    await store.deleteIssue(deps.db, issue.id)
+    await touchProject(deps.db, space.row.id, deps.now())
   })
   announceIssue(deps, issue)
 }

@@ -58,9 +58,11 @@ export async function plannedPeople(
   const level = space.row.visibility === 0 ? accessLevel.reporter : undefined
   const asked = assignee_id === undefined ? assignee_ids : [assignee_id ?? 0]
   return {
-    assignees: asked && (await assignablePeople(deps, trx, space, 'assignees', asked, level)),
+    assignees:
+      asked && (await assignablePeople({ ...deps, db: trx }, space, 'assignees', asked, level)),
     reviewers:
-      reviewer_ids && (await assignablePeople(deps, trx, space, 'reviewers', reviewer_ids, level)),
+      reviewer_ids &&
+      (await assignablePeople({ ...deps, db: trx }, space, 'reviewers', reviewer_ids, level)),
   }
 }
 

@@ -35,6 +35,6 @@ export async function applyPlan(
   await addTodos(trx, deed, 'review_requested', others(reviewers.added))
   if (after.description !== undefined) {
     const matter = { ...deed, secretTo: null }
-    await addMentions(deps, trx, matter, after.description, before.description ?? null)
+    await addMentions({ ...deps, db: trx }, matter, after.description, before.description ?? null)
   }
 }

@@ -98,6 +98,10 @@ export async function writeNote(
   if (on.kind === 'merge_request') await store.countUnresolved(trx, on.id)
   await resolveTodos(trx, on, user.id, now)
   const secretTo = internal ? [] : secretToOf(noteable)
-  await addMentions(deps, trx, { on, space, userId: user.id, now, secretTo, noteId: id! }, body)
+  await addMentions(
+    { ...deps, db: trx },
+    { on, space, userId: user.id, now, secretTo, noteId: id! },
+    body,
+  )
   return id!
 }

@@ -19,7 +19,7 @@ export interface LabelPlan {
 
 /** Puts labels on an issue or a merge request and takes others off; those that are missing are made. */
 export async function changeLabels(
-  trx: Database,
+  db: Database,
   space: ProjectSpace,
   kind: Issuable,
   id: number,
@@ -28,12 +28,12 @@ export async function changeLabels(
 ): Promise<Difference<LabelTitle>> {
   checkLabelCount(remove_labels)
   const wanted = [...(labels ?? []), ...add_labels]
-  const ids = (await resolveLabels(trx, space, wanted, { create: true, now })).map(
+  const ids = (await resolveLabels(db, space, wanted, { create: true, now })).map(
     (label) => label.id,
   )
-  const replaced = labels ? await removeLabels(trx, kind, id, { notAmong: ids }) : []
-  const added = await addLabels(trx, kind, id, ids)
-  const taken = await removeLabels(trx, kind, id, { titled: remove_labels })
+  const replaced = labels ? await removeLabels(db, kind, id, { notAmong: ids }) : []
+  const added = await addLabels(db, kind, id, ids)
+  const taken = await removeLabels(db, kind, id, { titled: remove_labels })
   // A label that was put on and taken off in one go was never there.
   const without = (some: LabelTitle[], others: LabelTitle[]) =>
     some.filter((label) => !others.some((other) => other.id === label.id))

@@ -13,7 +13,7 @@ const MAX_LABELS = 500
  * missing are made there if `create` says so, else left out.
  */
 export async function resolveLabels(
-  trx: Database,
+  db: Database,
   space: Pick<Space, 'owner' | 'namespaceId' | 'rootId'>,
   titles: readonly string[],
   { create, now }: { create: boolean; now: string },
@@ -22,11 +22,11 @@ export async function resolveLabels(
   if (wanted.length === 0) return []
   checkLabelCount(wanted)
   const set = { ...space, withAncestors: true }
-  const found = await findLabelsTitled(trx, set, wanted)
+  const found = await findLabelsTitled(db, set, wanted)
   const missing = wanted.filter((title) => !found.some((label) => label.title === title))
   if (missing.length === 0 || !create) return nearest(found)
   await insertMissingLabels(
-    trx,
+    db,
     // In one order, so that two who make the same ones do not wait for each other for ever.
     missing.toSorted().map((title) => ({
       ...space.owner,
@@ -37,7 +37,7 @@ export async function resolveLabels(
       updated_at: now,
     })),
   )
-  return nearest(await findLabelsTitled(trx, set, wanted))
+  return nearest(await findLabelsTitled(db, set, wanted))
 }
 
 /** As many as anything can have, or be asked to change, at a time. */

@@ -13,8 +13,8 @@ import {
   type SpaceReference,
 } from '#server/domain/spaces/space.ts'
 import { refusingTaken } from '#server/domain/spaces/taken.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { setSubscription } from '#server/store/issuables/subscriptions.ts'
 import * as changes from '#server/store/planning/label-changes.ts'
 import * as store from '#server/store/planning/labels.ts'
@@ -91,12 +91,12 @@ export async function createLabel(
     description: checkDescription(description),
     ...stamps(deps),
   }
-  const id = await inTransaction(deps.db, async (trx) => {
-    const taken = await store.findLabelsTitled(trx, labelsOf(space), [title])
+  const id = await inTransaction(deps, async (deps) => {
+    const taken = await store.findLabelsTitled(deps.db, labelsOf(space), [title])
     if (taken.length > 0) throw labelExists()
-    const label = await changes.insertLabel(trx, row)
+    const label = await changes.insertLabel(deps.db, row)
     if (space.kind === 'project') {
-      await changes.setLabelPriority(trx, space.row.id, label.id, priority)
+      await changes.setLabelPriority(deps.db, space.row.id, label.id, priority)
     }
     return label.id
   }).catch(refusingTaken(labelExists))
@@ -120,13 +120,13 @@ export async function updateLabel(
     ...(description === undefined ? {} : { description: checkDescription(description) }),
     updated_at: deps.now(),
   }
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(deps, async (deps) => {
     const taken =
-      title === undefined ? [] : await store.findLabelsTitled(trx, labelsOf(space), [title])
+      title === undefined ? [] : await store.findLabelsTitled(deps.db, labelsOf(space), [title])
     if (taken.some((other) => other.id !== id)) throw titleTaken()
-    await changes.updateLabel(trx, id, set)
+    await changes.updateLabel(deps.db, id, set)
     if (space.kind === 'project' && priority !== undefined) {
-      await changes.setLabelPriority(trx, space.row.id, id, priority)
+      await changes.setLabelPriority(deps.db, space.row.id, id, priority)
     }
   }).catch(refusingTaken(titleTaken))
   announcePlanning(deps, space)
@@ -163,12 +163,12 @@ export async function promoteLabel(
     'Failed to promote project label to group label',
   )
   const { title, color, description, root_id } = found
-  const id = await inTransaction(deps.db, async (trx) => {
+  const id = await inTransaction(deps, async (deps) => {
     const set = { ...labelsOf(group), withAncestors: false }
-    const existing = await store.findLabel(trx, set, unseen, title)
+    const existing = await store.findLabel(deps.db, set, unseen, title)
     const into =
       existing ??
-      (await changes.insertLabel(trx, {
+      (await changes.insertLabel(deps.db, {
         ...group.owner,
         root_id,
         title,
@@ -176,7 +176,7 @@ export async function promoteLabel(
         description,
         ...stamps(deps),
       }))
-    await changes.absorbLabels(trx, into, group.row.id)
+    await changes.absorbLabels(deps.db, into, group.row.id)
     return into.id
   }).catch(refusingTaken(labelExists))
   announcePlanning(deps, group)

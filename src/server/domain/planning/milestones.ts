@@ -10,8 +10,8 @@ import {
   type SpaceReference,
 } from '#server/domain/spaces/space.ts'
 import { refusingTaken } from '#server/domain/spaces/taken.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import * as store from '#server/store/planning/milestones.ts'
 import type { Milestone, MilestoneSet } from '#server/store/planning/milestones.ts'
 import { checkMilestone, failure, type MilestoneFields } from './milestone-fields.ts'
@@ -76,10 +76,10 @@ export async function createMilestone(
   const space = await requireSpace(deps, user, reference, 'reporter')
   const fields = checkMilestone('create', { title, description, start_date, due_date })
   const now = deps.now()
-  const id = await inTransaction(deps.db, async (trx) => {
-    const taken = await store.isTitleTaken(trx, milestonesOf(space), fields.title, null)
+  const id = await inTransaction(deps, async (deps) => {
+    const taken = await store.isTitleTaken(deps.db, milestonesOf(space), fields.title, null)
     if (taken) throw titleTaken('create')
-    return store.insertMilestone(trx, {
+    return store.insertMilestone(deps.db, {
       ...space.owner,
       ...fields,
       root_id: space.rootId,
@@ -101,16 +101,16 @@ export async function updateMilestone(
   { state_event, ...changes }: MilestoneChanges,
 ): Promise<Milestone> {
   const space = await requireSpace(deps, user, reference, 'reporter')
-  await inTransaction(deps.db, async (trx) => {
-    const found = await store.findMilestone(trx, milestonesOf(space), id)
+  await inTransaction(deps, async (deps) => {
+    const found = await store.findMilestone(deps.db, milestonesOf(space), id)
     if (!found) throw absent()
     const { title, description, start_date, due_date } = { ...found, ...given(changes) }
     const fields = checkMilestone('update', { title, description, start_date, due_date })
     if (fields.title !== found.title) {
-      const taken = await store.isTitleTaken(trx, milestonesOf(space), fields.title, id)
+      const taken = await store.isTitleTaken(deps.db, milestonesOf(space), fields.title, id)
       if (taken) throw titleTaken('update')
     }
-    await store.updateMilestone(trx, id, {
+    await store.updateMilestone(deps.db, id, {
       ...fields,
       ...(state_event ? { state: state_event === 'close' ? 'closed' : 'active' } : {}),
       updated_at: deps.now(),
@@ -160,11 +160,11 @@ export async function promoteMilestone(
     due_date,
     created_at,
   }
-  const promoted = await inTransaction(deps.db, async (trx) => {
-    const existing = await store.findOwnMilestoneTitled(trx, group.owner, title)
+  const promoted = await inTransaction(deps, async (deps) => {
+    const existing = await store.findOwnMilestoneTitled(deps.db, group.owner, title)
     const into =
-      existing?.id ?? (await store.insertMilestone(trx, { ...row, updated_at: deps.now() }))
-    await store.absorbMilestones(trx, { id: into, title }, group.row.id)
+      existing?.id ?? (await store.insertMilestone(deps.db, { ...row, updated_at: deps.now() }))
+    await store.absorbMilestones(deps.db, { id: into, title }, group.row.id)
     return into
   }).catch(refusingTaken(() => titleTaken('create')))
   announcePlanning(deps, group)

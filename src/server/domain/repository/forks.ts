@@ -18,7 +18,6 @@ import { readProjectView, type ProjectWithSource } from '#server/domain/spaces/p
 import { lengthProblems, refuseProblems } from '#server/domain/spaces/space-names.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { Database } from '#server/store/database.ts'
 import { countForks, cutFork } from '#server/store/repository/forks.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
 import type { ProjectView } from '#server/store/spaces/project-views.ts'
@@ -37,9 +36,9 @@ export async function forkProject(
   const place = await targetOf(deps, user, wanted)
   const { name = source.name, path = source.path, description = source.description } = wanted
   const visibility = visibilityOf(source, place, wanted)
-  const check = async (trx: Database, namespace: Namespace) =>
+  const check = async (deps: Deps, namespace: Namespace) =>
     refuseProblems(conflict, {
-      ...(await placeProblems(trx, namespace, {
+      ...(await placeProblems(deps.db, namespace, {
         id: 0,
         name,
         path,
@@ -52,7 +51,7 @@ export async function forkProject(
         ...forkVisibilityProblems(source, { visibility: visibilityWord(visibility) }),
       ],
     })
-  await check(deps.db, place)
+  await check(deps, place)
 
   const diskPath = await shareRepository(deps.repositories.dirOf(source.disk_path), () =>
     deps.repositories.fork(source.disk_path),

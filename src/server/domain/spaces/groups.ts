@@ -6,8 +6,9 @@ import { requireGroup, today } from '#server/domain/access.ts'
 import { accessLevel, hasRole } from '#server/domain/policy.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { insertMember } from '#server/store/spaces/members.ts'
 import {
   countLevels,
@@ -69,20 +70,20 @@ export async function createGroup(
   const place = parent_id === undefined ? null : await requireParent(deps, user, parent_id)
   if (!place && !user.admin && !user.can_create_group) throw forbidden()
 
-  return saving(deps.db, asFailure, async (trx) => {
-    const parent = place && (await holdTree(trx, place))
+  return saving(deps, asFailure, async (deps) => {
+    const parent = place && (await holdTree(deps.db, place))
     if (parent === undefined) throw absent('Group')
     const full_path = parent ? `${parent.full_path}/${path}` : path
     refuseProblems(asFailure, {
       name: groupNameProblems(name),
       description: lengthProblems(wanted.description, MAX_DESCRIPTION),
-      path: await newPathProblems(trx, full_path, path),
+      path: await newPathProblems(deps.db, full_path, path),
       visibility_level: parent ? widerThan(parent, wanted) : [],
-      parent_id: parent && (await countLevels(trx, parent.id)) >= MAX_LEVELS ? [TOO_DEEP] : [],
+      parent_id: parent && (await countLevels(deps.db, parent.id)) >= MAX_LEVELS ? [TOO_DEEP] : [],
     })
     const now = deps.now()
     const group = await insertNamespace(
-      trx,
+      deps.db,
       {
         ...columnsOf(wanted),
         kind: 'group',
@@ -96,7 +97,7 @@ export async function createGroup(
       },
       parent,
     )
-    await insertMember(trx, {
+    await insertMember(deps.db, {
       root_id: group.root_id,
       source_type: 'group',
       source_id: group.id,
@@ -118,26 +119,27 @@ export async function updateGroup(
 ): Promise<Namespace> {
   const place = await requireGroup(deps, user, wanted.id, 'owner')
 
-  return saving(deps.db, invalid, async (trx) => {
-    const group = await holdTree(trx, place)
+  return saving(deps, invalid, async (deps) => {
+    const group = await holdTree(deps.db, place)
     if (!group) throw absent('Group')
     const { name = group.name, path = group.path } = wanted
     const full_path = group.full_path.slice(0, -group.path.length) + path
     const isMoved = full_path.toLowerCase() !== group.path_key
-    const parent = group.parent_id === null ? undefined : await findNamespace(trx, group.parent_id)
+    const parent =
+      group.parent_id === null ? undefined : await findNamespace(deps.db, group.parent_id)
     refuseProblems(invalid, {
       name: groupNameProblems(name),
       description: lengthProblems(wanted.description, MAX_DESCRIPTION),
-      path: isMoved ? await newPathProblems(trx, full_path, path) : [],
+      path: isMoved ? await newPathProblems(deps.db, full_path, path) : [],
       visibility_level: [
         ...(parent ? widerThan(parent, wanted) : []),
-        ...(await narrowerThanInside(trx, group, wanted)),
+        ...(await narrowerThanInside(deps.db, group, wanted)),
       ],
     })
     if (name !== group.name || path !== group.path) {
-      await renameNamespace(trx, group, { name, path })
+      await renameNamespace(deps.db, group, { name, path })
     }
-    return updateNamespace(trx, group.id, { ...columnsOf(wanted), updated_at: deps.now() })
+    return updateNamespace(deps.db, group.id, { ...columnsOf(wanted), updated_at: deps.now() })
   })
 }
 
@@ -163,16 +165,16 @@ async function requireParent(deps: Deps, user: User, parentId: number): Promise<
 
 /** Between the look and the write somebody else can have taken a path of their own. */
 function saving<T>(
-  db: Database,
+  deps: Deps,
   refusal: (problems: Problems) => Refusal,
-  work: (trx: Database) => Promise<T>,
+  work: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, work).catch(refusingTaken(() => refusal({ path: [TAKEN] })))
+  return inTransaction(deps, work).catch(refusingTaken(() => refusal({ path: [TAKEN] })))
 }
 
-async function newPathProblems(trx: Database, fullPath: string, path: string): Promise<string[]> {
+async function newPathProblems(db: Database, fullPath: string, path: string): Promise<string[]> {
   const problems = pathProblems(path, fullPath === path ? 'root' : 'inside')
-  return problems.length === 0 && (await isPathTaken(trx, fullPath)) ? [TAKEN] : problems
+  return problems.length === 0 && (await isPathTaken(db, fullPath)) ? [TAKEN] : problems
 }
 
 function widerThan(parent: Namespace, { visibility }: Settings): string[] {
@@ -182,12 +184,12 @@ function widerThan(parent: Namespace, { visibility }: Settings): string[] {
 }
 
 async function narrowerThanInside(
-  trx: Database,
+  db: Database,
   group: Namespace,
   { visibility }: Settings,
 ): Promise<string[]> {
   if (visibility === undefined || visibilityLevel(visibility) >= group.visibility) return []
-  const widest = await findWidestInside(trx, group.id)
+  const widest = await findWidestInside(db, group.id)
   const level = visibilityLevel(visibility)
   return [
     ...(widest.projects > level

@@ -9,8 +9,8 @@ import { today } from '#server/domain/access.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { findUsers, findUsersByUsername, type User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
 import { findMemberView, type MemberView } from '#server/store/spaces/member-views.ts'
 import {
   deleteEndedMembers,
@@ -57,9 +57,7 @@ export async function addMembers(
     : await findUsersByUsername(deps.db, wanted.username ?? [])
   if (names.length === 1 && found.length === 0) throw absent('User')
 
-  const refusals = await inTransaction(deps.db, (trx) =>
-    insert(deps, trx, user, space, found, wanted),
-  )
+  const refusals = await inTransaction(deps, (deps) => insert(deps, user, space, found, wanted))
   if (names.length > 1) return summariseAdditions(names, found, refusals)
   const [refusal] = refusals.values()
   if (refusal) throw refusal
@@ -75,15 +73,15 @@ export async function changeMember(
 ): Promise<MemberView> {
   const { user_id, access_level, expires_at } = wanted
   const space = await requireMemberSpace(deps, user, kind, wanted.id, managing[kind])
-  await inTransaction(deps.db, async (trx) => {
-    const member = await holdMember(deps, trx, space, user_id)
+  await inTransaction(deps, async (deps) => {
+    const member = await holdMember(deps, space, user_id)
     refuseOwnerships(user, space, access_level, member.access_level)
     if (access_level < accessLevel.owner || expires_at) {
-      await refuseLosingOwner(deps, trx, space, member)
+      await refuseLosingOwner(deps, space, member)
     }
-    const [inherited] = await findInherited(trx, space, [user_id], today(deps))
+    const [inherited] = await findInherited(deps.db, space, [user_id], today(deps))
     refuseProblems(invalid, levelProblems(deps, space, wanted, inherited))
-    await updateMember(trx, member.id, { access_level, expires_at, updated_at: deps.now() })
+    await updateMember(deps.db, member.id, { access_level, expires_at, updated_at: deps.now() })
   })
   return viewOf(deps, space, user_id)
 }
@@ -100,16 +98,16 @@ export async function removeMember(
   const isLeaving = user_id === user.id
   const role = isLeaving ? 'reader' : managing[kind]
   const space = await requireMemberSpace(deps, user, kind, wanted.id, role)
-  await inTransaction(deps.db, async (trx) => {
-    const member = await holdMember(deps, trx, space, user_id)
+  await inTransaction(deps, async (deps) => {
+    const member = await holdMember(deps, space, user_id)
     if (!isLeaving) refuseOwnerships(user, space, member.access_level)
-    await refuseLosingOwner(deps, trx, space, member)
+    await refuseLosingOwner(deps, space, member)
     requireUnmodified(member.updated_at, unmodifiedSince)
-    await deleteMember(trx, member, user_id)
+    await deleteMember(deps.db, member, user_id)
     if (kind === 'group' && !wanted.skip_subresources) {
-      await deleteMembersBelow(trx, space.id, user_id)
+      await deleteMembersBelow(deps.db, space.id, user_id)
     }
-    if (wanted.unassign_issuables) await unassignIssues(trx, space, user_id)
+    if (wanted.unassign_issuables) await unassignIssues(deps.db, space, user_id)
   })
 }
 
@@ -125,24 +123,18 @@ function refuseOwnerships(user: User, space: MemberSpace, ...levels: number[]): 
 /** A group keeps an owner, and a personal project its user. */
 async function refuseLosingOwner(
   deps: Deps,
-  trx: Database,
   space: MemberSpace,
   { user_id, access_level }: Member,
 ): Promise<void> {
   if (space.owner_id === user_id) throw forbidden()
   if (space.kind === 'project' || access_level < accessLevel.owner) return
-  if (!(await hasOtherOwner(trx, space, user_id, today(deps)))) throw forbidden()
+  if (!(await hasOtherOwner(deps.db, space, user_id, today(deps)))) throw forbidden()
 }
 
 /** The membership as it is; nobody changes members of the tree of groups meanwhile. */
-async function holdMember(
-  deps: Deps,
-  trx: Database,
-  space: MemberSpace,
-  userId: number,
-): Promise<Member> {
-  await holdTree(trx, { id: space.namespace_id, root_id: space.root_id })
-  const [member] = await findMembers(trx, space, [userId], today(deps))
+async function holdMember(deps: Deps, space: MemberSpace, userId: number): Promise<Member> {
+  await holdTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
+  const [member] = await findMembers(deps.db, space, [userId], today(deps))
   if (!member) throw absent()
   return member
 }
@@ -150,18 +142,17 @@ async function holdMember(
 /** Inserts who can be a member; for the others the refusals, by user. */
 async function insert(
   deps: Deps,
-  trx: Database,
   user: User,
   space: MemberSpace,
   users: readonly User[],
   wanted: Addition,
 ): Promise<Map<number, Refusal>> {
-  await holdTree(trx, { id: space.namespace_id, root_id: space.root_id })
-  await deleteEndedMembers(trx, space, today(deps))
+  await holdTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
+  await deleteEndedMembers(deps.db, space, today(deps))
   const ids = users.map((each) => each.id)
   if (ids.length === 0) return new Map()
-  const members = await findMembers(trx, space, ids, today(deps))
-  const inherited = await findInherited(trx, space, ids, today(deps))
+  const members = await findMembers(deps.db, space, ids, today(deps))
+  const inherited = await findInherited(deps.db, space, ids, today(deps))
 
   const refusals = new Map<number, Refusal>()
   for (const id of ids) {
@@ -184,7 +175,7 @@ async function insert(
       created_at: now,
       updated_at: now,
     }))
-  await insertMembers(trx, rows)
+  await insertMembers(deps.db, rows)
   return refusals
 }
 

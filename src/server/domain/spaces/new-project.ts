@@ -2,8 +2,9 @@ import type { Deps } from '#server/deps.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { invalid } from '#server/domain/refusal.ts'
 import { protectDefaultBranch } from '#server/domain/repository/default-branch-protection.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { insertMember } from '#server/store/spaces/members.ts'
 import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import * as store from '#server/store/spaces/projects.ts'
@@ -23,17 +24,17 @@ export async function insertNewProject(
   place: Namespace,
   diskPath: string,
   columns: NewProject,
-  check: (trx: Database, namespace: Namespace) => Promise<void>,
+  check: (deps: Deps, namespace: Namespace) => Promise<void>,
   fill?: () => Promise<void>,
 ): Promise<store.Row> {
   try {
     await fill?.()
-    return await inTransaction(deps.db, async (trx) => {
-      const namespace = await holdTree(trx, place)
+    return await inTransaction(deps, async (deps) => {
+      const namespace = await holdTree(deps.db, place)
       if (!namespace) throw invalid({ namespace: ['is not valid'] })
-      await check(trx, namespace)
+      await check(deps, namespace)
       const now = deps.now()
-      const project = await store.insertProject(trx, {
+      const project = await store.insertProject(deps.db, {
         ...columns,
         root_id: namespace.root_id,
         namespace_id: namespace.id,
@@ -45,10 +46,10 @@ export async function insertNewProject(
         updated_at: now,
         last_activity_at: now,
       })
-      if (namespace.kind === 'user') await makeOwner(trx, project, namespace.owner_id!)
+      if (namespace.kind === 'user') await makeOwner(deps.db, project, namespace.owner_id!)
       const { default_branch, empty_repo } = project
       if (default_branch !== null && !empty_repo) {
-        await protectDefaultBranch(deps, trx, project, default_branch)
+        await protectDefaultBranch(deps, deps.db, project, default_branch)
       }
       return project
     })
@@ -58,8 +59,8 @@ export async function insertNewProject(
   }
 }
 
-async function makeOwner(trx: Database, project: store.Row, userId: number): Promise<void> {
-  await insertMember(trx, {
+async function makeOwner(db: Database, project: store.Row, userId: number): Promise<void> {
+  await insertMember(db, {
     root_id: project.root_id,
     source_type: 'project',
     source_id: project.id,

@@ -34,16 +34,15 @@ export function settingsProblems(wanted: ProjectSettings) {
 
 /** What is wrong with a project of that name and path in that place. */
 export async function placeProblems(
-  trx: Database,
+  db: Database,
   namespace: Namespace,
   project: { id: number; name: string; path: string; full_path: string; isMoved: boolean },
 ) {
   const { id, name, path, full_path, isMoved } = project
   const wrongName = projectNameProblems(name)
   const wrongPath = isMoved ? pathProblems(path, 'inside') : []
-  const nameTaken =
-    wrongName.length === 0 && (await isProjectNameTaken(trx, namespace.id, name, id))
-  const pathTaken = isMoved && wrongPath.length === 0 && (await isPathTaken(trx, full_path))
+  const nameTaken = wrongName.length === 0 && (await isProjectNameTaken(db, namespace.id, name, id))
+  const pathTaken = isMoved && wrongPath.length === 0 && (await isPathTaken(db, full_path))
   return {
     name: nameTaken ? [TAKEN] : wrongName,
     path: pathTaken ? [TAKEN] : wrongPath,

@@ -6,10 +6,10 @@ import { canRead, hasRole } from '#server/domain/policy.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import { README, writeFirstCommit } from '#server/domain/repository/first-commit.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { hasBranch } from '#server/git/rev-parse.ts'
 import { setHead } from '#server/git/symbolic-ref.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
 import { forgetAllMergeStatuses } from '#server/store/merge-requests/merge-statuses.ts'
 import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import {
@@ -58,7 +58,7 @@ export async function createProject(
   const path = wanted.path ?? pathFromName(name)
   const branch = wanted.default_branch ?? DEFAULT_BRANCH
   const description = wanted.description ?? ''
-  await refuseNewProject(deps.db, place, { ...wanted, name, path })
+  await refuseNewProject(deps, place, { ...wanted, name, path })
 
   const diskPath = await deps.repositories.create(branch)
   const hasReadme = wanted.initialize_with_readme === true
@@ -75,7 +75,7 @@ export async function createProject(
       empty_repo: hasReadme ? 0 : 1,
       readme: hasReadme ? README : null,
     },
-    (trx, namespace) => refuseNewProject(trx, namespace, { ...wanted, name, path }),
+    (deps, namespace) => refuseNewProject(deps, namespace, { ...wanted, name, path }),
     async () => {
       if (hasReadme) await writeFirstCommit(deps, diskPath, branch, user, { name, description })
     },
@@ -107,9 +107,12 @@ export async function updateProject(
   if (default_branch !== undefined && default_branch !== project.default_branch) {
     await moveHead(deps, project, default_branch)
   }
-  await inTransaction(deps.db, async (trx) => {
-    const namespace = await holdTree(trx, { id: project.namespace_id, root_id: project.root_id })
-    const current = await store.findProject(trx, project.id)
+  await inTransaction(deps, async (deps) => {
+    const namespace = await holdTree(deps.db, {
+      id: project.namespace_id,
+      root_id: project.root_id,
+    })
+    const current = await store.findProject(deps.db, project.id)
     if (!namespace || !current) throw absent('Project')
     const { name = current.name, path = current.path } = wanted
     const full_path = `${namespace.full_path}/${path}`
@@ -118,15 +121,21 @@ export async function updateProject(
     const source =
       current.forked_from_id === null
         ? undefined
-        : await store.findProject(trx, current.forked_from_id)
+        : await store.findProject(deps.db, current.forked_from_id)
     refuseProblems(invalid, {
-      ...(await placeProblems(trx, namespace, { id: current.id, name, path, full_path, isMoved })),
+      ...(await placeProblems(deps.db, namespace, {
+        id: current.id,
+        name,
+        path,
+        full_path,
+        isMoved,
+      })),
       visibility_level: [
         ...visibilityProblems(namespace, wanted),
         ...forkVisibilityProblems(source, wanted),
       ],
     })
-    await store.updateProject(trx, current.id, {
+    await store.updateProject(deps.db, current.id, {
       ...settingsColumns(wanted),
       name,
       path,
@@ -137,7 +146,7 @@ export async function updateProject(
       updated_at: deps.now(),
     })
     const { merge_method = current.merge_method } = wanted
-    if (merge_method !== current.merge_method) await forgetAllMergeStatuses(trx, current.id)
+    if (merge_method !== current.merge_method) await forgetAllMergeStatuses(deps.db, current.id)
   })
   return readProjectView(deps, user, project.id)
 }
@@ -181,14 +190,14 @@ export async function readProjectView(
 }
 
 async function refuseNewProject(
-  db: Database,
+  deps: Deps,
   namespace: Namespace,
   wanted: ProjectSettings & { name: string; path: string },
 ): Promise<void> {
   const { name, path } = wanted
   const full_path = `${namespace.full_path}/${path}`
   refuseProblems(invalid, {
-    ...(await placeProblems(db, namespace, { id: 0, name, path, full_path, isMoved: true })),
+    ...(await placeProblems(deps.db, namespace, { id: 0, name, path, full_path, isMoved: true })),
     ...settingsProblems(wanted),
     visibility_level: visibilityProblems(namespace, wanted),
   })
