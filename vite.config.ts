@@ -6,7 +6,6 @@ import { defineConfig } from 'vitest/config'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 
 import { compress } from './src/tools/compress.js'
-import { schemaFree } from './src/tools/schema-free.js'
 
 /** Unlike the units they need a database: they run on SQLite, or where TEST_DATABASE_URL says. */
 const serverTests = ['src/server/*/**/*.spec.ts', 'src/server/{main,serve}.crash.spec.ts']
@@ -38,13 +37,17 @@ function length({ moduleId }: TestSpecification): number {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), schemaFree(), compress()],
+  plugins: [react(), tailwindcss(), compress()],
   build: {
     outDir: 'dist/web',
     target: 'es2024',
     manifest: true,
     // What nearly all parts use is one file: on their own the bundler cuts it into many, which are larger together.
     rolldownOptions: {
+      // Drops routes that no screen calls.
+      treeshake: {
+        manualPureFunctions: ['Type', 'defineRoute', 'onGroup', 'onProject', 'spaceRoute'],
+      },
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 30 }] } },
     },
   },

@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { onMergeRequest } from './noteables.ts'
 import { CommaIds, CommaList, Id, IdOrPath, Nullable } from './params.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'

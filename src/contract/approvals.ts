@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { ApprovalGroup, approvalRuleFields } from './approval-rules.ts'
 import { onMergeRequest } from './noteables.ts'
 import { IdOrPath, Nullable } from './params.ts'

@@ -1,5 +1,4 @@
-import { Type, type Static, type TProperties } from 'typebox'
-
+import { Type, type Static, type TProperties } from '#schema'
 import { onIssue, onMergeRequest, onNoteOf, type Noteable } from './noteables.ts'
 import { Id, Nullable, paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'

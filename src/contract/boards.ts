@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
 import { CommaList, Id, IdOrPath, Nullable, paging } from './params.ts'

@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { FileDiff } from './diffs.ts'
 import { MergeRequestListed } from './merge-request-fields.ts'
 import { DateTime, IdOrPath, Nullable, paging } from './params.ts'

@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '#schema'
 
 /** How one file differs between two commits. */
 export const FileDiff = Type.Object(

@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { onMergeRequest } from './noteables.ts'
 import { Id, Nullable, paging } from './params.ts'
 import { NewPosition, Position } from './positions.ts'

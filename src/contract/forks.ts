@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-
+import { Type } from '#schema'
 import { Id, IdOrPath } from './params.ts'
 import { listProjectFilters, Project, ProjectDetail } from './projects.ts'
 import { atMostOneOf, defineRoute } from './route.ts'

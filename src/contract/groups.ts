@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { CommaIds, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
 import { listProjectFilters, Project } from './projects.ts'
 import { defineRoute } from './route.ts'

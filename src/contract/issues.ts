@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { filterRules, filters, listed, nonArchived, scope } from './issue-filters.ts'
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'

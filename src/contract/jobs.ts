@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { Commit } from './commits.ts'
 import { Id, IdOrPath, Nullable, paging } from './params.ts'
 import { PipelineBasic, STATUSES } from './pipelines.ts'

@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { CommaIds, CommaList, DateOnly, Id, IdOrPath, Nullable, paging } from './params.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 import { UserBasic } from './users.ts'

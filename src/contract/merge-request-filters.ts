@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-
+import { Type } from '#schema'
 import { CommaIds, CommaIdsOrWord, CommaList, DateTime, IdOrWord, paging, sort } from './params.ts'
 import { atMostOneOf } from './route.ts'
 

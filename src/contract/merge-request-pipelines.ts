@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-
+import { Type } from '#schema'
 import { Id, IdOrPath, paging } from './params.ts'
 import { Pipeline, PipelineBasic } from './pipelines.ts'
 import { defineRoute } from './route.ts'

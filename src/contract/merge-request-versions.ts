@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { Commit } from './commits.ts'
 import { FileDiff } from './diffs.ts'
 import { Issue } from './issues.ts'

@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-
+import { Type } from '#schema'
 import {
   MergeRequest,
   MergeRequestListed,

@@ -1,5 +1,4 @@
-import { Type, type Static, type TProperties } from 'typebox'
-
+import { Type, type Static, type TProperties } from '#schema'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { DateTime, Id, Nullable, paging, sort } from './params.ts'
 import { NewPosition, Position } from './positions.ts'

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type TSchema } from '#schema'
 
 /** The id or the URL-encoded full path of a project, group or user. */
 export const IdOrPath = () => Type.String({ minLength: 1 })

@@ -1,5 +1,4 @@
-import { Type, type Static, type TProperties, type TSchema } from 'typebox'
-
+import { Type, type Static, type TProperties, type TSchema } from '#schema'
 import { Issue } from './issues.ts'
 import { MergeRequest } from './merge-request-fields.ts'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'

@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { DateTime, Id, IdOrPath, Nullable, paging, sort } from './params.ts'
 import { defineRoute } from './route.ts'
 import { UserBasic } from './users.ts'

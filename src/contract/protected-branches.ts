@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { IdOrPath, paging } from './params.ts'
 import { defineRoute } from './route.ts'
 

@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { AccessToken, rotateInput, tokenAttributes, tokenState } from './access-tokens.ts'
 import { Id, IdOrPath, paging } from './params.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'

@@ -1,5 +1,4 @@
-import { Type, type Static, type TProperties } from 'typebox'
-
+import { Type, type Static, type TProperties } from '#schema'
 import { LabelBasic } from './labels.ts'
 import { Milestone } from './milestones.ts'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'

@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-
+import { Type } from '#schema'
 import { Suggestion } from './notes.ts'
 import { Id } from './params.ts'
 import { defineRoute } from './route.ts'

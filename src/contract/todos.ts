@@ -1,5 +1,4 @@
-import { Type, type Static, type TProperties } from 'typebox'
-
+import { Type, type Static, type TProperties } from '#schema'
 import { Issue } from './issues.ts'
 import { MergeRequestListed } from './merge-request-fields.ts'
 import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'

@@ -1,5 +1,4 @@
-import { Type, type Static } from 'typebox'
-
+import { Type, type Static } from '#schema'
 import { DateTime, Id, Nullable, paging, sort } from './params.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'
 

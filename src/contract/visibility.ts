@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static } from '#schema'
 
 /** Who may read: members, every signed-in user who is not external, everybody. */
 export const Visibility = Type.Enum(['private', 'internal', 'public'])

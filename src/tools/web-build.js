@@ -17,10 +17,10 @@ import { step } from './progress.js'
 const SOURCES = [
   'index.html',
   'package-lock.json',
+  'package.json',
   'public',
   'src/contract',
   'src/tools/compress.js',
-  'src/tools/schema-free.js',
   'src/web',
   'vite.config.ts',
 ]
