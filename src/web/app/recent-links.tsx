@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 
 import { ownerQuery } from '#web/api/owner.ts'
-import { recentBoards, watchRecentBoards, type RecentBoard } from '#web/api/recent-boards.ts'
 import { paths } from '#web/paths.ts'
+import { recentBoards, watchRecentBoards, type RecentBoard } from '#web/spaces/recent-boards.ts'
 
 const SHOWN = 5
 const NONE: readonly RecentBoard[] = []

@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { ownerOf } from '#web/api/owner.ts'
 import type { Space } from '#web/paths.ts'
-import { columnOf } from './board-column.ts'
-import { boardQuery, listIssuesQuery, listsQuery } from './board-queries.ts'
-import { issueFilter } from './cards/issue-filter.ts'
+import { columnOf } from './board/board-column.ts'
+import { boardQuery, listIssuesQuery, listsQuery } from './board/board-queries.ts'
+import { issueFilter } from './board/issue-filter.ts'
+import { willHaveLanes } from './board/use-lane-choice.ts'
 import { issueFilterOf } from './filter/use-board-filter.ts'
-import { willHaveLanes } from './lanes/use-lane-choice.ts'
 
 /**
  * Asks for the issues of a board's lists as soon as these are known: they come while the board is drawn. Never throws:

@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { listGroupBoards } from '#contract/boards.ts'
 import { getGroup, listGroupProjects, listGroups, listSubgroups } from '#contract/groups.ts'
 import { listAllGroupMembers } from '#contract/members.ts'
-import { boardsKey } from '#web/api/boards-key.ts'
 import { call, callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
+import { boardsKey } from '#web/spaces/boards-key.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
 
 const ROWS = 20

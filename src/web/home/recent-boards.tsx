@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 import type { Owner } from '#web/api/owner.ts'
-import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
 import { paths } from '#web/paths.ts'
+import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
 import { Time } from '#web/ui/time.tsx'
 import { BoardLink } from '#web/widgets/board-link.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { listProjectBoards } from '#contract/boards.ts'
-import { boardsKey } from '#web/api/boards-key.ts'
 import { callPage } from '#web/api/call.ts'
-import type { RecentBoard } from '#web/api/recent-boards.ts'
 import { STALE } from '#web/api/stale.ts'
 import { paths, type IssueName, type Space } from '#web/paths.ts'
+import { boardsKey } from '#web/spaces/boards-key.ts'
+import type { RecentBoard } from '#web/spaces/recent-boards.ts'
 
 /**
  * Where an issue can be seen: on a board that was opened before, one of its own project rather than one of a group, else

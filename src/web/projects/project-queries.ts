@@ -4,9 +4,9 @@ import { listProjectBoards } from '#contract/boards.ts'
 import { listProjectLabels } from '#contract/labels.ts'
 import { listAllProjectMembers } from '#contract/members.ts'
 import { getProject, listProjects } from '#contract/projects.ts'
-import { boardsKey } from '#web/api/boards-key.ts'
 import { call, callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
+import { boardsKey } from '#web/spaces/boards-key.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
 
 const ROWS = 20

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 import { ownerQuery } from '#web/api/owner.ts'
-import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
 import { setPreference, usePreference } from '#web/lib/preferences.ts'
 import { paths } from '#web/paths.ts'
+import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
 import { RadioGroup, type Choice } from '#web/ui/radio-group.tsx'
 
 const OFFERED = 8

@@ -1,7 +1,7 @@
 import { createContext, useContext, type KeyboardEvent } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import { useShown } from '#web/lib/use-shown.ts'
 import { useStored, type Store } from '#web/ui/store.ts'
 import { concerns, type CardMove } from './draw-cards.ts'

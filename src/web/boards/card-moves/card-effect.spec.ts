@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { cellOf, columnsOf } from '#web/boards/board-column.ts'
-import { assigneeList, issue, labelList, milestoneList } from '#web/boards/board-samples.ts'
+import { cellOf, columnsOf } from '#web/boards/board/board-column.ts'
+import { assigneeList, labelList, milestoneList } from '#web/boards/board/board-samples.ts'
 import { labelLanes, milestoneLanes, personLanes } from '#web/boards/lanes/make-lanes.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
 import { applyEffect, belongsTo, effectOf, effectWords, type CardEffect } from './card-effect.ts'
 
 const doing = labelList(1, 'Doing')

@@ -1,9 +1,9 @@
 import type { updateIssue } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
-import { titleOf, type Column, type List } from '#web/boards/board-column.ts'
-import { labelNames } from '#web/boards/cards/label-names.ts'
-import type { Issue } from '#web/boards/issue.ts'
-import { isInLane } from '#web/boards/lanes/lane.ts'
+import { titleOf, type Column, type List } from '#web/boards/board/board-column.ts'
+import { isInLane } from '#web/boards/board/lane.ts'
+import { labelNames } from '#web/issuables/label-names.ts'
 
 /** What of an issue changes when its card is moved to another list, in the terms of the API. */
 export type CardEffect = Pick<

@@ -1,5 +1,5 @@
-import type { Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 
 /** Cards that are moved together. */
 export interface Hand {

@@ -1,4 +1,4 @@
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { isIn } from './card-hand.ts'
 

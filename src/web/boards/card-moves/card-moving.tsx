@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { createStore } from '#web/ui/store.ts'
 import { CardMovingProvider, type CardMoving as Moving, type CardSpot } from './card-context.ts'

@@ -1,4 +1,4 @@
-import type { Column } from '#web/boards/board-column.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import type { Point } from '#web/boards/moves/drag-sensors.ts'
 import { insertionIndex, type Extent } from '#web/boards/moves/insertion.ts'
 import type { Hand } from './card-hand.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
 import type { Hand } from './card-hand.ts'
 import type { MovedCard } from './draw-cards.ts'
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 
+import { useIsChanged } from '#web/boards/cards/changed-cards.ts'
 import { IssueCard, type IssueCardProps } from '#web/boards/cards/issue-card.tsx'
-import { useIsChanged } from '#web/boards/live/changed-cards.ts'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { useCardMoving } from './card-context.ts'
 

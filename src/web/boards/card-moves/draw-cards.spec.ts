@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
+import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
-import { columnOf, columnsOf, type Column } from '#web/boards/board-column.ts'
-import { assigneeList, issue, labelList } from '#web/boards/board-samples.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import { columnOf, columnsOf, type Column } from '#web/boards/board/board-column.ts'
+import { assigneeList, labelList } from '#web/boards/board/board-samples.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
 import { applyEffect, effectOf } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 

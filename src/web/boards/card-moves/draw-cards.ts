@@ -1,6 +1,6 @@
+import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
-import type { Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import { belongsTo, showsAlso, type CardEffect } from './card-effect.ts'
 
 /** One of the cards that move together. */

@@ -1,6 +1,6 @@
 import { listProjectIssues } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
 import { callAllPages } from '#web/api/call.ts'
-import type { Issue } from '#web/boards/issue.ts'
 
 /** How many issues are asked for by their numbers at once. */
 const AT_ONCE = 100

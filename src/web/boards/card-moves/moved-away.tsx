@@ -1,9 +1,9 @@
 import { CornerDownRight, X } from 'lucide-react'
 import { memo } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useCardOpening } from '#web/boards/cards/opening-context.ts'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
-import { useCardOpening } from '#web/boards/drawer/opening-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCardMoving, useCardMovingStore } from './card-context.ts'

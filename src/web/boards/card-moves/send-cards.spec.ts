@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { columnOf } from '#web/boards/board-column.ts'
-import { issue, labelList } from '#web/boards/board-samples.ts'
+import { columnOf } from '#web/boards/board/board-column.ts'
+import { labelList } from '#web/boards/board/board-samples.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
 import type { CardMove } from './draw-cards.ts'
 import { sendCards, type CardCalls } from './send-cards.ts'
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { columnOf, type Column } from '#web/boards/board-column.ts'
-import { assigneeList, issue, labelList, milestoneList } from '#web/boards/board-samples.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import { columnOf, type Column } from '#web/boards/board/board-column.ts'
+import { assigneeList, labelList, milestoneList } from '#web/boards/board/board-samples.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
 import { applyEffect, effectOf } from './card-effect.ts'
 import type { CardMove } from './draw-cards.ts'
 import { hasChangedSince, standStill, takeBack } from './take-back.ts'

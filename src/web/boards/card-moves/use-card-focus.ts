@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import { focusHeader } from '#web/boards/lists/walk-headers.ts'
 import type { CardSpot } from './card-context.ts'
 import { oneCard } from './card-hand.ts'

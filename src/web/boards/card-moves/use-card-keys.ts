@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { canMoveCard } from '#web/boards/board-rights.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { canMoveCard } from '#web/boards/board/board-rights.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import type { Hand } from './card-hand.ts'
 import { CARD_STEPS, DIRECT_STEPS, type CardStep } from './card-mover.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { canMoveCard } from '#web/boards/board-rights.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { canMoveCard } from '#web/boards/board/board-rights.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import type { CardSpot } from './card-context.ts'
 import { oneCard, type Hand } from './card-hand.ts'

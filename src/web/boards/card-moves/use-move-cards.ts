@@ -1,14 +1,14 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 
 import { reorderIssue, updateIssue } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
-import type { Column, List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { countsKey, issuesKey } from '#web/boards/board-queries.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { countsKey, issuesKey } from '#web/boards/board/board-queries.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
-import { issueKey } from '#web/boards/drawer/issue-queries.ts'
-import { nameOf } from '#web/boards/drawer/peek.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { issueName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { showsAlso } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
@@ -102,7 +102,7 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
       })
       void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
       for (const { issue } of move.cards) {
-        void client.invalidateQueries({ queryKey: issueKey(nameOf(issue)) })
+        void client.invalidateQueries({ queryKey: subjectKey(issueName(issue)) })
       }
     },
   })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import type { List } from '#web/boards/board-column.ts'
+import type { List } from '#web/boards/board/board-column.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { toast } from '#web/ui/toast.ts'

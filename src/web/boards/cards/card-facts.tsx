@@ -1,10 +1,10 @@
 import { Calendar, Clock, GitPullRequest, ListChecks, Milestone, Weight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { Issue } from '#web/boards/issue.ts'
-import { useHiddenParts } from '#web/boards/view/card-parts.ts'
+import type { Issue } from '#contract/issues.ts'
 import { calendarToday, daysBetween, shortDate } from '#web/lib/calendar.ts'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import { useHiddenParts } from './card-parts.ts'
 
 const MAX_AVATARS = 3
 

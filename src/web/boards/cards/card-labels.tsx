@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
+import type { Issue } from '#contract/issues.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
-import type { Issue } from '#web/boards/issue.ts'
 import { withToken } from '#web/widgets/filter-bar/filter-field.ts'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { countFittingLabels } from './label-fit.ts'

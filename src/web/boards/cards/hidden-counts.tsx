@@ -1,9 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import type { Column, List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { countIssuesQuery } from '#web/boards/board-queries.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { countIssuesQuery } from '#web/boards/board/board-queries.ts'
+import { issueFilter } from '#web/boards/board/issue-filter.ts'
+import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -14,8 +16,6 @@ import {
   type Filter,
 } from '#web/widgets/filter-bar/filter-field.ts'
 import { filterInput } from '#web/widgets/filter-bar/filter-params.ts'
-import { issueFilter } from './issue-filter.ts'
-import type { IssueFilter } from './merge-filters.ts'
 
 /** Each is a request of its own. */
 const MAX_COUNTED = 4

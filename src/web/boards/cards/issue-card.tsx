@@ -1,11 +1,11 @@
 import { Check, CircleAlert, EyeOff } from 'lucide-react'
 import { memo } from 'react'
 
-import type { Issue } from '#web/boards/issue.ts'
-import { useHiddenParts } from '#web/boards/view/card-parts.ts'
+import type { Issue } from '#contract/issues.ts'
 import { IssueRef } from '#web/widgets/issue-ref.tsx'
 import { Assignees, CardFacts } from './card-facts.tsx'
 import { CardLabels } from './card-labels.tsx'
+import { useHiddenParts } from './card-parts.ts'
 
 /** The element that says how a card is moved. */
 export const CARD_HELP_ID = 'card-move-help'

@@ -1,6 +1,6 @@
 import { wordsOf } from '#web/api/api-failure.ts'
-import type { Column, List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { firstBeyond, limitWords, type ListLimits } from '#web/boards/limits/list-limits.ts'
 import { Button } from '#web/ui/button.tsx'

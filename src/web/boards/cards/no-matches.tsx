@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

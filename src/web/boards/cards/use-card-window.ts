@@ -6,10 +6,10 @@ import {
 } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-import type { Issue } from '#web/boards/issue.ts'
-import { useHiddenParts } from '#web/boards/view/card-parts.ts'
+import type { Issue } from '#contract/issues.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { likeOtherBoxes, scrollBox } from './card-box.ts'
+import { useHiddenParts } from './card-parts.ts'
 
 /** Pixels of a card with a title of two lines and one line of labels; each is measured once it is drawn. */
 const USUAL_HEIGHT = { comfortable: 104, default: 96, compact: 78 }

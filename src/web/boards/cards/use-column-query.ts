@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { listIssuesQuery } from '#web/boards/board-queries.ts'
-import { issueFilter } from './issue-filter.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { listIssuesQuery } from '#web/boards/board/board-queries.ts'
+import { issueFilter } from '#web/boards/board/issue-filter.ts'
 
 /** Tells what a column asks the API for, as the board is filtered and sorted now. */
 export function useColumnFilter() {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 
+import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
+import { matchesFilter } from '#web/boards/board/matches-filter.ts'
+import type { Contradiction, IssueFilter } from '#web/boards/board/merge-filters.ts'
 import { useSearchDraft } from '#web/boards/filter/search-draft.ts'
-import type { Issue } from '#web/boards/issue.ts'
-import { matchesFilter } from './matches-filter.ts'
-import type { Contradiction, IssueFilter } from './merge-filters.ts'
 
 /** What there is of a query's data, which may be that of the filter before. */
 interface Known {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { listIssuesQuery } from '#web/boards/board-queries.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { listIssuesQuery } from '#web/boards/board/board-queries.ts'
+import { summarise } from '#web/boards/board/summarise.ts'
 import { drawCards, type CardMove } from '#web/boards/card-moves/draw-cards.ts'
-import { summarise } from './summarise.ts'
 import { useColumnFilter } from './use-column-query.ts'
 import { useGuess } from './use-guess.ts'
 

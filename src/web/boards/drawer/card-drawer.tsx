@@ -1,24 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useId, type KeyboardEvent } from 'react'
 
+import type { Issue } from '#contract/issues.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { issuesKey } from '#web/boards/board-queries.ts'
+import type { Page } from '#web/api/paging.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { issuesKey } from '#web/boards/board/board-queries.ts'
+import { drawSubject } from '#web/issuables/subject-change.ts'
+import type { AskedPart } from '#web/issuables/subject-context.ts'
+import { subjectQuery } from '#web/issuables/subject-queries.ts'
+import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
+import { usePendingChanges } from '#web/issuables/use-field-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 import { DrawerHeader } from './drawer-header.tsx'
-import { drawIssue } from './issue-change.ts'
-import type { AskedPart } from './issue-context.ts'
-import { issueQuery } from './issue-queries.ts'
 import { IssueView } from './issue-view.tsx'
-import { fullReference, type IssueName } from './peek.ts'
-import { usePendingChanges } from './use-change-issue.ts'
 
 interface CardDrawerProps {
-  name: IssueName
+  name: SubjectName<'issue'>
   /** Changes with each card that is opened to be worked on, and not only shown. */
   arrival: number
   asked: AskedPart | null
@@ -33,10 +40,13 @@ export function CardDrawer(props: CardDrawerProps) {
   const { name, arrival, onClose, onStep } = props
   const { space, board } = useBoard()
   const client = useQueryClient()
-  const query = useQuery(issueQuery(name, client, issuesKey(space, board.id)))
+  const query = useQuery({
+    ...subjectQuery(name),
+    placeholderData: () => cardOf(client, issuesKey(space, board.id), name),
+  })
   const titleId = useId()
   const changes = usePendingChanges(name)
-  const issue = query.data && drawIssue(query.data, changes)
+  const issue = query.data && drawSubject(query.data, changes)
   useCardInView(issue?.id)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -99,4 +109,17 @@ function useCardInView(issueId: number | undefined): void {
     const card = document.querySelector(`[data-card="${issueId}"]`)
     card?.closest('[data-key]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [issueId])
+}
+
+/** The issue as a card has it, shown until the server has answered. */
+function cardOf(
+  client: QueryClient,
+  cardsKey: readonly unknown[],
+  name: SubjectName,
+): Issue | undefined {
+  const lists = client.getQueriesData<InfiniteData<Page<Issue>>>({ queryKey: cardsKey })
+  const pages = lists.flatMap(([, data]) => data?.pages ?? [])
+  return pages
+    .flatMap(({ items }) => items)
+    .find(({ references }) => references.full === fullReference(name))
 }

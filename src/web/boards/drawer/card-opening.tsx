@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react'
 
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import { CardOpeningProvider } from '#web/boards/cards/opening-context.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { CardOpeningProvider } from './opening-context.ts'
 import { useCardDrawer } from './use-card-drawer.ts'
 import { useOpenCardKeys } from './use-open-card-keys.ts'
 

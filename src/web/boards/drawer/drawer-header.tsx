@@ -1,13 +1,12 @@
-import { Copy, X } from 'lucide-react'
+import { CircleDot, CircleSlash, Copy, X } from 'lucide-react'
 
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { IssueState } from './issue-state.tsx'
-import { fullReference, type IssueName } from './peek.ts'
 
 interface DrawerHeaderProps {
-  name: IssueName
+  name: SubjectName
   /** Undefined as long as nothing is known of it. */
   issue: Issue | undefined
   onClose: () => void
@@ -33,5 +32,21 @@ export function DrawerHeader({ name, issue, onClose }: DrawerHeaderProps) {
         <X aria-hidden size={16} />
       </IconButton>
     </div>
+  )
+}
+
+/** A shape and a word: the colour is not all that says it. */
+function IssueState({ state }: { state: Issue['state'] }) {
+  const isOpen = state === 'opened'
+  const Icon = isOpen ? CircleDot : CircleSlash
+  return (
+    <span
+      className={`inline-flex shrink-0 items-center gap-1 text-small font-medium ${
+        isOpen ? 'text-success' : 'text-danger'
+      }`}
+    >
+      <Icon aria-hidden size={14} />
+      {isOpen ? 'Open' : 'Closed'}
+    </span>
   )
 }

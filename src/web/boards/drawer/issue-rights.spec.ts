@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { issue as sample } from '#web/boards/board-samples.ts'
+import { issue as sample } from '#web/issuables/issue-samples.ts'
 import { issueRights } from './issue-rights.ts'
 
 const issue = sample(1)

@@ -1,19 +1,21 @@
 import { useMemo } from 'react'
 
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import { Activity } from '#web/issuables/activity/activity.tsx'
+import { Description } from '#web/issuables/description/description.tsx'
+import { StateButton } from '#web/issuables/fields/state-button.tsx'
+import { TitleField } from '#web/issuables/fields/title-field.tsx'
+import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.ts'
+import type { SubjectName } from '#web/issuables/subject.ts'
 import { Time } from '#web/ui/time.tsx'
-import { Activity } from './activity/activity.tsx'
-import { Description } from './description/description.tsx'
-import { IssueProvider, type AskedPart } from './issue-context.ts'
+import { useConfirmOnBoard } from './confirm-issue.ts'
 import { IssueFields } from './issue-fields.tsx'
-import type { IssueName } from './peek.ts'
-import { StateButton } from './state-button.tsx'
-import { TitleField } from './title-field.tsx'
-import { useIssueRights } from './use-issue-rights.ts'
+import { useIssueRights } from './issue-rights.ts'
+import { useMarkdownPlace } from './use-markdown-place.ts'
 
 interface IssueViewProps {
-  name: IssueName
-  /** As it is drawn. */
+  name: SubjectName<'issue'>
+  /** As drawn: with pending changes. */
   issue: Issue
   titleId: string
   asked: AskedPart | null
@@ -21,13 +23,23 @@ interface IssueViewProps {
 }
 
 export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueViewProps) {
-  const { canUpdate, canPlan } = useIssueRights(name, issue)
+  const { canUpdate, canPlan } = useIssueRights(name.project, issue)
+  const onConfirmed = useConfirmOnBoard(name.project)
+  const place = useMarkdownPlace(name.project)
   const context = useMemo(
-    () => ({ name, issue, rights: { canUpdate, canPlan }, asked, onAnswered }),
-    [name, issue, canUpdate, canPlan, asked, onAnswered],
+    () => ({
+      name,
+      subject: issue,
+      rights: { canUpdate, canPlan },
+      onConfirmed,
+      place,
+      asked,
+      onAnswered,
+    }),
+    [name, issue, canUpdate, canPlan, onConfirmed, place, asked, onAnswered],
   )
   return (
-    <IssueProvider value={context}>
+    <SubjectProvider value={context}>
       <div className="flex flex-col gap-5 p-4">
         <div className="flex flex-col gap-2">
           <TitleField id={titleId} />
@@ -40,6 +52,6 @@ export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueView
         <Description />
         <Activity />
       </div>
-    </IssueProvider>
+    </SubjectProvider>
   )
 }

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
 
+import { issueName } from '#web/issuables/subject.ts'
 import { writePeek, type Space } from '#web/paths.ts'
-import { nameOf, readPeek } from './peek.ts'
+import { readPeek } from './peek.ts'
 
 const app: Space = { kind: 'project', fullPath: 'acme/app' }
 const acme: Space = { kind: 'group', fullPath: 'acme' }
 
 test('a number is enough in the project itself', () => {
   expect(writePeek(app, { project: 'acme/app', iid: 12 })).toBe('12')
-  expect(readPeek(app, '12')).toEqual({ project: 'acme/app', iid: 12 })
+  expect(readPeek(app, '12')).toEqual({ kind: 'issue', project: 'acme/app', iid: 12 })
 })
 
 test('elsewhere an issue has its full reference, which survives an address', () => {
   const text = writePeek(acme, { project: 'acme/sub/app', iid: 3 })
   expect(text).toBe('acme/sub/app#3')
   const { searchParams } = new URL(`http://app.test/?${new URLSearchParams({ peek: text })}`)
-  expect(readPeek(acme, searchParams.get('peek'))).toEqual({ project: 'acme/sub/app', iid: 3 })
-  expect(readPeek(app, text)).toEqual({ project: 'acme/sub/app', iid: 3 })
+  expect(readPeek(acme, searchParams.get('peek'))).toEqual({
+    kind: 'issue',
+    project: 'acme/sub/app',
+    iid: 3,
+  })
+  expect(readPeek(app, text)).toEqual({ kind: 'issue', project: 'acme/sub/app', iid: 3 })
 })
 
 test.each([null, '', '0', '-1', '1.5', 'x', '#1', 'app#1', 'acme/app#', 'a/b#1#2', '12345678901'])(
@@ -31,7 +36,8 @@ test('a number alone says nothing on the board of a group', () => {
 })
 
 test('the reference of the API is taken apart', () => {
-  expect(nameOf({ references: { full: 'acme/sub/app#7' } })).toEqual({
+  expect(issueName({ references: { full: 'acme/sub/app#7' } })).toEqual({
+    kind: 'issue',
     project: 'acme/sub/app',
     iid: 7,
   })

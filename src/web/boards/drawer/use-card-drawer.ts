@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { CardOpening } from '#web/boards/cards/opening-context.ts'
+import { fullReference, issueName, type SubjectName } from '#web/issuables/subject.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useStable } from '#web/ui/use-stable.ts'
-import type { CardOpening } from './opening-context.ts'
-import { fullReference, nameOf, type IssueName } from './peek.ts'
 import { usePeek } from './use-peek.ts'
 
 type Step = -1 | 1
@@ -19,7 +19,7 @@ export function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMov
   const [columnKey, setColumnKey] = useState<string | null>(null)
   const shown = useRef(name)
 
-  function placeOf(issue: IssueName, columnFirst: string | null) {
+  function placeOf(issue: SubjectName, columnFirst: string | null) {
     const own = places.columns.filter(({ key }) => key === columnFirst)
     for (const column of [...own, ...places.columns]) {
       const cards = places.cardsOf(column)
@@ -29,12 +29,12 @@ export function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMov
     return null
   }
 
-  function showBeside(issue: IssueName, by: Step, columnFirst: string | null) {
+  function showBeside(issue: SubjectName, by: Step, columnFirst: string | null) {
     const place = placeOf(issue, columnFirst)
     const next = place?.cards[place.index + by]
     if (!place || !next) return
     setColumnKey(place.column.key)
-    open(nameOf(next))
+    open(issueName(next))
   }
 
   // Closed, however that was: who was in it is back at the card.
@@ -50,19 +50,19 @@ export function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMov
   const openCard = useStable((issue: Issue, column: Column) => {
     setColumnKey(column.key)
     setArrival((count) => count + 1)
-    open(nameOf(issue))
+    open(issueName(issue))
   })
   const onKeyDown = useStable((event: KeyboardEvent, issue: Issue, column: Column) => {
     if (!name) return false
-    if (matchesKey(event, 'card.down')) showBeside(nameOf(issue), 1, column.key)
-    else if (matchesKey(event, 'card.up')) showBeside(nameOf(issue), -1, column.key)
+    if (matchesKey(event, 'card.down')) showBeside(issueName(issue), 1, column.key)
+    else if (matchesKey(event, 'card.up')) showBeside(issueName(issue), -1, column.key)
     const isClosed = matchesKey(event, 'drawer.close')
     if (isClosed) close()
     return isClosed
   })
   const peeked = name && fullReference(name)
   const opening: CardOpening = useMemo(
-    () => ({ peeked, hrefOf: (issue) => hrefOf(nameOf(issue)), open: openCard, onKeyDown }),
+    () => ({ peeked, hrefOf: (issue) => hrefOf(issueName(issue)), open: openCard, onKeyDown }),
     [peeked, hrefOf, openCard, onKeyDown],
   )
   const step = (by: Step) => name && showBeside(name, by, columnKey)

@@ -3,12 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { currentAccount } from '#web/api/session.ts'
 import type { MarkdownPlace } from '#web/widgets/markdown/markdown-place.ts'
-import { useIssue } from './issue-context.ts'
 import { usePeek } from './use-peek.ts'
 
 /** What is written on the issue names others: they open in its place. */
-export function useMarkdownPlace(): MarkdownPlace {
-  const { project } = useIssue().name
+export function useMarkdownPlace(project: string): MarkdownPlace {
   const { search } = useLocation()
   const { hrefOf, open } = usePeek()
   const navigate = useNavigate()

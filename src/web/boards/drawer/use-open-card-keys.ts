@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import type { AskedPart } from '#web/issuables/subject-context.ts'
+import { fullReference, issueName } from '#web/issuables/subject.ts'
 import { copy } from '#web/ui/copy.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
-import type { AskedPart } from './issue-context.ts'
-import { fullReference, nameOf } from './peek.ts'
 import type { useCardDrawer } from './use-card-drawer.ts'
 
 /** Keys for the card that has the focus, else for the one that is open. */
@@ -35,7 +35,7 @@ export function useOpenCardKeys(
 
   function ask(part: AskedPart) {
     const card = focused()
-    const reference = card ? fullReference(nameOf(card.issue)) : opening.peeked
+    const reference = card ? fullReference(issueName(card.issue)) : opening.peeked
     if (!reference) return
     setAsked({ part, reference })
     if (card && reference !== opening.peeked) opening.open(card.issue, card.column)

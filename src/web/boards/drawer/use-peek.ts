@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { useBoard } from '#web/boards/board-context.ts'
-import { writePeek } from '#web/paths.ts'
-import { PEEK, readPeek, type IssueName } from './peek.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { writePeek, type IssueName } from '#web/paths.ts'
+import { PEEK, readPeek } from './peek.ts'
 
 /** What the history remembers of an entry that opened a card: closing it goes back, and leaves no entry behind. */
 const OPENED = 'peeked'

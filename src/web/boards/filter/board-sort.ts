@@ -1,4 +1,4 @@
-import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
+import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
 
 type OrderBy = NonNullable<IssueFilter['order_by']>
 

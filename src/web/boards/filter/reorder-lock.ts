@@ -1,4 +1,4 @@
-import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
+import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
 
 /** Why cards keep their places within a list: between cards that are not shown nobody can choose one. */
 export function whyNotReorder(filter: IssueFilter): string | null {

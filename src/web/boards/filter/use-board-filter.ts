@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-import type { IssueFilter } from '#web/boards/cards/merge-filters.ts'
+import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
+import { boardFields } from '#web/issuables/filter/filter-fields.ts'
 import type { Space } from '#web/paths.ts'
 import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { filterInput, readFilter, writeFilter } from '#web/widgets/filter-bar/filter-params.ts'
-import { boardFields } from './board-fields.ts'
 import { readSort, writeSort, type BoardSort } from './board-sort.ts'
 
 /** The filter of a board is what its address says, and nowhere else; so is how it is sorted. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { Owner } from '#web/api/owner.ts'
-import type { Board } from '#web/boards/board-column.ts'
+import type { Board } from '#web/boards/board/board-column.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'

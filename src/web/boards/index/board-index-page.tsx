@@ -4,8 +4,8 @@ import { redirect, useParams, useSearchParams, type LoaderFunctionArgs } from 'r
 
 import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
-import type { Board } from '#web/boards/board-column.ts'
-import { useBoardRights } from '#web/boards/use-board-rights.ts'
+import type { Board } from '#web/boards/board/board-column.ts'
+import { useBoardRights } from '#web/boards/board/use-board-rights.ts'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { readListAddress } from '#web/widgets/list-address.ts'

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { boardsKey } from '#web/api/boards-key.ts'
 import { callAllPages } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
-import type { Board } from '#web/boards/board-column.ts'
-import { boardRoutes } from '#web/boards/board-routes.ts'
+import type { Board } from '#web/boards/board/board-column.ts'
+import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import type { Space } from '#web/paths.ts'
+import { boardsKey } from '#web/spaces/boards-key.ts'
 
 /** All boards of a project or group. */
 export function boardsQuery(space: Space) {

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { ownerOf } from '#web/api/owner.ts'
-import { forgetBoard, recentBoards } from '#web/api/recent-boards.ts'
-import { boardQuery } from '#web/boards/board-queries.ts'
+import { boardQuery } from '#web/boards/board/board-queries.ts'
 import type { Space } from '#web/paths.ts'
+import { forgetBoard, recentBoards } from '#web/spaces/recent-boards.ts'
 
 /** The board of the project or group that was opened last in this browser, and is still there; else null. */
 export async function lastVisitedBoard(client: QueryClient, space: Space): Promise<number | null> {

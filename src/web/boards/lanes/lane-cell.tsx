@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties, type RefObject } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useCardMoving, useMovesIn } from '#web/boards/card-moves/card-context.ts'
 import { DropTint } from '#web/boards/card-moves/drop-tint.tsx'
 import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'

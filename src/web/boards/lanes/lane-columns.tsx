@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { BoardColumns } from '#web/boards/board-columns.tsx'
+import { useLaneChoice, type LaneChoice } from '#web/boards/board/use-lane-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { LaneRows } from './lane-rows.tsx'
-import { useLaneChoice, type LaneChoice } from './use-lane-choice.ts'
 import { useLanes } from './use-lanes.ts'
 
 interface LaneColumnsProps {

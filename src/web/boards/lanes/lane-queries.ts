@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
 import { listGroupLabels, listProjectLabels } from '#contract/labels.ts'
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
 import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
@@ -8,10 +9,9 @@ import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { callAllPages, callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { LaneChoice } from '#web/boards/board/use-lane-choice.ts'
 import type { Space } from '#web/paths.ts'
 import { labelLanes, milestoneLanes, personLanes, type Person } from './make-lanes.ts'
-import type { LaneChoice } from './use-lane-choice.ts'
 
 /** Of cards, each of as many as a server gives at once. */
 const MOST_PAGES = 5

@@ -1,14 +1,14 @@
 import { ChevronDown, ChevronRight, CircleDashed, Milestone } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import type { Lane } from '#web/boards/board/lane.ts'
+import type { Amount } from '#web/boards/board/summarise.ts'
 import { useCardMoving } from '#web/boards/card-moves/card-context.ts'
-import type { Amount } from '#web/boards/cards/summarise.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import { LaneCell } from './lane-cell.tsx'
-import type { Lane } from './lane.ts'
 import { useFoldedLanes } from './use-folded-lanes.ts'
 import { useRoom } from './use-room.ts'
 

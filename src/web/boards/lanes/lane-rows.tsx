@@ -1,6 +1,7 @@
 import { useState, type ReactNode, type RefObject } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import type { Lane } from '#web/boards/board/lane.ts'
 import { cancelWhenLeft } from '#web/boards/card-moves/card-moving.tsx'
 import type { CardMover } from '#web/boards/card-moves/use-card-mover.ts'
 import { useDraggedCards, useDraggedList } from '#web/boards/moves/drag-context.ts'
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { LaneHead } from './lane-head.tsx'
 import { LaneRow } from './lane-row.tsx'
-import type { Lane } from './lane.ts'
 import { isEmptyLane, useLaneCounts } from './use-lanes.ts'
 
 /** So many rows are counted and drawn at once. */

@@ -1,5 +1,5 @@
-import type { List } from '#web/boards/board-column.ts'
-import type { Lane } from './lane.ts'
+import type { List } from '#web/boards/board/board-column.ts'
+import type { Lane } from '#web/boards/board/lane.ts'
 
 export type Person = NonNullable<List['assignee']>
 type Milestone = NonNullable<List['milestone']>

@@ -1,14 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 
-import { useBoard } from '#web/boards/board-context.ts'
-import { countIssuesQuery } from '#web/boards/board-queries.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { countIssuesQuery } from '#web/boards/board/board-queries.ts'
+import { boardFilter } from '#web/boards/board/issue-filter.ts'
+import type { Lane } from '#web/boards/board/lane.ts'
+import { mergeFilters } from '#web/boards/board/merge-filters.ts'
+import type { Amount } from '#web/boards/board/summarise.ts'
+import type { LaneChoice } from '#web/boards/board/use-lane-choice.ts'
 import type { CardMove } from '#web/boards/card-moves/draw-cards.ts'
-import { boardFilter } from '#web/boards/cards/issue-filter.ts'
-import { mergeFilters } from '#web/boards/cards/merge-filters.ts'
-import type { Amount } from '#web/boards/cards/summarise.ts'
 import { lanesQuery } from './lane-queries.ts'
-import type { Lane } from './lane.ts'
-import type { LaneChoice } from './use-lane-choice.ts'
 
 export interface CountedLane {
   readonly lane: Lane

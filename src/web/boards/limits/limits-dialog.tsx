@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import type { List } from '#web/boards/board-column.ts'
+import type { List } from '#web/boards/board/board-column.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { issue, labelList } from '#web/boards/board-samples.ts'
+import { labelList } from '#web/boards/board/board-samples.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
 import { firstBeyond, isOver, limitsOf, limitWords, NO_LIMITS } from './list-limits.ts'
 
 const list = (max_issue_count: number, max_issue_weight: number, limit_metric: string | null) => ({

@@ -1,6 +1,6 @@
-import type { List } from '#web/boards/board-column.ts'
-import type { ListIssues } from '#web/boards/cards/summarise.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { List } from '#web/boards/board/board-column.ts'
+import type { ListIssues } from '#web/boards/board/summarise.ts'
 
 /** How much work a list should hold at most; null for no limit. Nothing is refused for it. */
 export interface ListLimits {

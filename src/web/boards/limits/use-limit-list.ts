@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { limitProjectBoardList } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
-import { titleOf, type List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { listsQuery } from '#web/boards/board-queries.ts'
+import { titleOf, type List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { listsQuery } from '#web/boards/board/board-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { limitsOf, limitWords, type ListLimits } from './list-limits.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 
-import { useBoard } from '#web/boards/board-context.ts'
-import { listsQuery } from '#web/boards/board-queries.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { listsQuery } from '#web/boards/board/board-queries.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import { AddListForm } from './add-list-form.tsx'
 import { presentList } from './present-list.ts'

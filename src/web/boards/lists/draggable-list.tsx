@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import { useDraggedList } from '#web/boards/moves/drag-context.ts'
 
 interface DraggableListProps {

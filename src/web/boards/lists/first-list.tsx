@@ -1,8 +1,8 @@
 import { Columns3 } from 'lucide-react'
 import { useLocation } from 'react-router'
 
-import { useBoard } from '#web/boards/board-context.ts'
-import { JUST_MADE } from '#web/boards/just-made.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { JUST_MADE } from '#web/boards/board/just-made.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AddListButton } from './add-list-button.tsx'
 import { ListSuggestions } from './list-suggestions.tsx'

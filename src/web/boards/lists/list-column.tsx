@@ -1,7 +1,7 @@
 import { memo, useRef, type KeyboardEvent, type RefObject } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import {
   useCardMoving,
   useCardMovingStore,
@@ -15,7 +15,6 @@ import { useLimits } from '#web/boards/limits/use-limits.ts'
 import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
-import { useFoldedEmpty } from '#web/boards/view/use-fold-empty.ts'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
@@ -26,6 +25,7 @@ import { ListEdge } from './list-edge.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListLanding } from './list-landing.tsx'
 import type { ListMoves } from './list-moves.ts'
+import { useFoldedEmpty } from './use-fold-empty.ts'
 import { LIST_WIDTH_CLASS, useListWidth } from './use-list-width.ts'
 import { useNear } from './use-near.ts'
 import { walkHeaders } from './walk-headers.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert, Weight } from 'lucide-react'
 
-import type { Amount, ListIssues } from '#web/boards/cards/summarise.ts'
+import type { Amount, ListIssues } from '#web/boards/board/summarise.ts'
 import { isOver, limitWords, type ListLimits } from '#web/boards/limits/list-limits.ts'
 
 interface ListCountProps extends Pick<ListIssues, 'count' | 'weight'> {

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import type { Amount } from '#web/boards/cards/summarise.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import type { Amount } from '#web/boards/board/summarise.ts'
 import type { ListLimits } from '#web/boards/limits/list-limits.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'
 import { PlainIconButton } from '#web/ui/plain-icon-button.tsx'

@@ -1,6 +1,6 @@
 import { CircleDot, CircleSlash2, Milestone } from 'lucide-react'
 
-import type { Column } from '#web/boards/board-column.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 
 /** The sign of a list's kind beside its name: shape first, colour only in addition. */

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 
-import { columnOf, type List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import { columnOf, type List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { IssueCard } from '#web/boards/cards/issue-card.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { ListMark } from './list-mark.tsx'

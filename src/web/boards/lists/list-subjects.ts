@@ -5,7 +5,7 @@ import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts
 import { listGroupMilestones, listProjectMilestones } from '#contract/milestones.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
-import type { List, ListKind } from '#web/boards/board-column.ts'
+import type { List, ListKind } from '#web/boards/board/board-column.ts'
 import type { Space } from '#web/paths.ts'
 
 const SUGGESTED = 8

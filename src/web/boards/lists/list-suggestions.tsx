@@ -3,7 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-import type { Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useMovesIn } from '#web/boards/card-moves/card-context.ts'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { scrollToShow } from '#web/lib/motion.ts'

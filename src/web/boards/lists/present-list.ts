@@ -1,4 +1,4 @@
-import { columnOf, type List } from '#web/boards/board-column.ts'
+import { columnOf, type List } from '#web/boards/board/board-column.ts'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { announce } from '#web/ui/announcer.tsx'
 

@@ -1,5 +1,5 @@
 import { wordsOf } from '#web/api/api-failure.ts'
-import { kindOf, type List } from '#web/boards/board-column.ts'
+import { kindOf, type List } from '#web/boards/board/board-column.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useRemoveList } from './use-remove-list.ts'

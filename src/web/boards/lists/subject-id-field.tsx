@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { ListKind } from '#web/boards/board-column.ts'
+import type { ListKind } from '#web/boards/board/board-column.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const WORDS: Record<ListKind, { one: string; all: string }> = {

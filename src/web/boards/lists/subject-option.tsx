@@ -1,5 +1,5 @@
 import { wordsOf } from '#web/api/api-failure.ts'
-import type { ListKind } from '#web/boards/board-column.ts'
+import type { ListKind } from '#web/boards/board/board-column.ts'
 import type { Option } from '#web/ui/combobox.tsx'
 import type { ListSubject } from './list-subjects.ts'
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#web/api/call.ts'
-import { titleOf, type List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { refreshBoard } from '#web/boards/board-queries.ts'
-import { boardRoutes } from '#web/boards/board-routes.ts'
+import { titleOf, type List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { refreshBoard } from '#web/boards/board/board-queries.ts'
+import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Removes a list from the board; its issues stay as they are. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { CardMove } from '#web/boards/card-moves/draw-cards.ts'
-import type { Hint } from './watch-space.ts'
+import type { Hint } from '#web/spaces/watch-space.ts'
 
 /** For so long what the server tells of a card is what this page did to it, in milliseconds. */
 export const ECHO = 5000

@@ -2,12 +2,13 @@ import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { rateLimit } from '#web/api/rate-limit.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { boardKey } from '#web/boards/board-queries.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { boardKey } from '#web/boards/board/board-queries.ts'
+import { changesBetween, showChanged, versionsOf } from '#web/boards/cards/changed-cards.ts'
+import { subjectsKey } from '#web/issuables/subject-queries.ts'
+import { watchSpace, type Hint } from '#web/spaces/watch-space.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { changesBetween, showChanged, versionsOf } from './changed-cards.ts'
 import { ECHO, isEcho } from './own-moves.ts'
-import { watchSpace, type Hint } from './watch-space.ts'
 
 /** Milliseconds in which several hints become one reading. */
 const GATHER = 300
@@ -65,7 +66,7 @@ export function useLiveBoard(isInUse: () => boolean) {
     function look(): void {
       due = Infinity
       // The card beside the board is not moved by what is read of it.
-      if (isIssueOld) void client.invalidateQueries({ queryKey: ['issue'] })
+      if (isIssueOld) void client.invalidateQueries({ queryKey: subjectsKey('issue') })
       isIssueOld = false
       if (!isOld.current) return
       const isHeld = inUse.current()
@@ -99,7 +100,7 @@ export function useLiveBoard(isInUse: () => boolean) {
       const poll = setInterval(() => {
         // What would only wait is asked for later.
         if (rateLimit()) return
-        void client.invalidateQueries({ queryKey: ['issue'] })
+        void client.invalidateQueries({ queryKey: subjectsKey('issue') })
         if (!inUse.current()) void latest.current()
       }, POLL)
       signal.addEventListener('abort', () => clearInterval(poll))

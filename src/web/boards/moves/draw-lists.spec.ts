@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { titleOf } from '#web/boards/board-column.ts'
-import { labelList } from '#web/boards/board-samples.ts'
+import { titleOf } from '#web/boards/board/board-column.ts'
+import { labelList } from '#web/boards/board/board-samples.ts'
 import { drawLists, type ListMove } from './draw-lists.ts'
 
 const lists = ['Backlog', 'Doing', 'Review', 'QA'].map((name, index) => labelList(index + 1, name))

@@ -1,5 +1,5 @@
 import { reorder } from '#contract/board-order.ts'
-import type { List } from '#web/boards/board-column.ts'
+import type { List } from '#web/boards/board/board-column.ts'
 
 /** An intention to move a list to a place among the movable lists, from 0. */
 export interface ListMove {

@@ -1,9 +1,9 @@
 import { useDraggable } from '@dnd-kit/core'
 import { useImperativeHandle, useState, type Ref, type SyntheticEvent } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import type { CardPlaces } from '#web/boards/card-moves/use-card-places.ts'
-import type { Issue } from '#web/boards/issue.ts'
 
 /** What is taken hold of: a card, or the list alone. */
 export interface Held {

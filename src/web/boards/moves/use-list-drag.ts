@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 
-import { columnOf, type List } from '#web/boards/board-column.ts'
+import { columnOf, type List } from '#web/boards/board/board-column.ts'
 import { createStore } from '#web/ui/store.ts'
 import type { Point } from './drag-sensors.ts'
 import type { ListMove } from './draw-lists.ts'

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
 } from 'react'
 
-import { titleOf, type List } from '#web/boards/board-column.ts'
+import { titleOf, type List } from '#web/boards/board/board-column.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useStable } from '#web/ui/use-stable.ts'

@@ -2,11 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type RefObject } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { columnOf, columnsOf, titleOf, type Column, type List } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { listsQuery } from '#web/boards/board-queries.ts'
+import {
+  columnOf,
+  columnsOf,
+  titleOf,
+  type Column,
+  type List,
+} from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { listsQuery } from '#web/boards/board/board-queries.ts'
 import type { ListMoves } from '#web/boards/lists/list-moves.ts'
-import { useShownEnds } from '#web/boards/view/use-shown-ends.ts'
+import { useShownEnds } from '#web/boards/lists/use-shown-ends.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo, type Undoable } from '#web/ui/undo.ts'

@@ -1,8 +1,8 @@
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { List } from '#web/boards/board-column.ts'
-import { listsQuery } from '#web/boards/board-queries.ts'
+import type { List } from '#web/boards/board/board-column.ts'
+import { listsQuery } from '#web/boards/board/board-queries.ts'
 import type { Space } from '#web/paths.ts'
 import { drawLists, type ListMove } from './draw-lists.ts'
 import { moveListKey } from './use-move-list.ts'

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 
 import { canMoveTo, reorder } from '#contract/board-order.ts'
 import { call } from '#web/api/call.ts'
-import { listsQuery } from '#web/boards/board-queries.ts'
-import { boardRoutes } from '#web/boards/board-routes.ts'
+import { listsQuery } from '#web/boards/board/board-queries.ts'
+import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { boardsQuery } from '#web/boards/index/board-index-queries.ts'
 import type { Space } from '#web/paths.ts'
 import type { ListMove } from './draw-lists.ts'

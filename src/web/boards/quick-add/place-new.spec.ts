@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { issue } from '#web/boards/board-samples.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
 import { placeNew } from './place-new.ts'
 
 const page = (...iids: number[]) => ({

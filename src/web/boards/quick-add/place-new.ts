@@ -1,5 +1,5 @@
+import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
-import type { Issue } from '#web/boards/issue.ts'
 
 /** The pages of a list with a new card: below another one, or at the top. One that is there already stays. */
 export function placeNew<P extends Page<Issue>>(

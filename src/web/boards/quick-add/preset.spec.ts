@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { cellOf, columnOf } from '#web/boards/board-column.ts'
-import { assigneeList, labelList, milestoneList } from '#web/boards/board-samples.ts'
+import { cellOf, columnOf } from '#web/boards/board/board-column.ts'
+import { assigneeList, labelList, milestoneList } from '#web/boards/board/board-samples.ts'
 import { labelLanes, milestoneLanes, personLanes } from '#web/boards/lanes/make-lanes.ts'
 import { presetOf } from './preset.ts'
 

@@ -1,7 +1,7 @@
 import type { createIssue } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
-import type { Board, Column } from '#web/boards/board-column.ts'
-import type { Issue } from '#web/boards/issue.ts'
+import type { Board, Column } from '#web/boards/board/board-column.ts'
 
 type Preset = Pick<Input<typeof createIssue>, 'labels' | 'assignee_ids' | 'milestone_id' | 'weight'>
 type Scope = Pick<Board, 'labels' | 'assignee' | 'milestone' | 'weight'>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { targetProjectsQuery, type TargetProject } from './target-projects.ts'
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { memo } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import { PlainIconButton } from '#web/ui/plain-icon-button.tsx'
 import { useMayAdd, useQuickAdd } from './quick-add-context.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
-import type { Column } from '#web/boards/board-column.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import type { NewCardState } from './use-create-card.ts'
 
 interface QuickAddState {

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { QuickAddProvider } from './quick-add-context.ts'
 import { useNewCards } from './use-create-card.ts'

@@ -1,4 +1,4 @@
-import type { Column, List } from '#web/boards/board-column.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useQuickAdd } from './quick-add-context.ts'
 import { QuickAdd } from './quick-add.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useBoard } from '#web/boards/board-context.ts'
-import { useBoardMemory } from '#web/boards/use-board-memory.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { useBoardMemory } from '#web/boards/board/use-board-memory.ts'
 import { targetProjectsQuery, type TargetProject } from './target-projects.ts'
 
 /** Where new issues of this board go: on a group's board into the project that was chosen last. */

@@ -1,4 +1,4 @@
-import type { ListKind } from '#web/boards/board-column.ts'
+import type { ListKind } from '#web/boards/board/board-column.ts'
 
 const NAMES: Record<ListKind, string> = {
   label: 'labels',

@@ -1,6 +1,6 @@
 import type { updateProjectBoard } from '#contract/boards.ts'
 import type { Input } from '#contract/route.ts'
-import type { Board } from '#web/boards/board-column.ts'
+import type { Board } from '#web/boards/board/board-column.ts'
 
 /** What a board can be limited to; null where it is not. */
 export interface BoardScope {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 
 import { isNotOffered } from '#web/api/api-failure.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { subjectsQuery } from '#web/boards/lists/list-subjects.ts'
 import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { isNotOffered } from '#web/api/api-failure.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { subjectsQuery, type ListSubject } from '#web/boards/lists/list-subjects.ts'
 import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { call } from '#web/api/call.ts'
-import { useBoard } from '#web/boards/board-context.ts'
-import { boardQuery, refreshBoard } from '#web/boards/board-queries.ts'
-import { boardRoutes } from '#web/boards/board-routes.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { boardQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
+import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ignoredChanges, scopeChanges, scopeOf, type BoardScope } from './scope-changes.ts'
 

@@ -5,11 +5,11 @@ import { Link, useNavigate } from 'react-router'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import { ownerQuery } from '#web/api/owner.ts'
-import { recentBoards, watchRecentBoards } from '#web/api/recent-boards.ts'
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { boardsQuery } from '#web/boards/index/board-index-queries.ts'
 import { useStarredBoards } from '#web/boards/index/use-starred-boards.ts'
 import { paths } from '#web/paths.ts'
+import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SearchMenu } from '#web/ui/search-menu.tsx'
 

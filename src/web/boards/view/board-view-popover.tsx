@@ -1,5 +1,7 @@
 import type { RefObject } from 'react'
 
+import { useFoldEmpty } from '#web/boards/lists/use-fold-empty.ts'
+import { useShownEnds } from '#web/boards/lists/use-shown-ends.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { setAlone } from '#web/ui/focus-mode.ts'
@@ -8,8 +10,6 @@ import { Popover } from '#web/ui/popover.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { RowsChoice } from './rows-choice.tsx'
 import { SortChoice } from './sort-choice.tsx'
-import { useFoldEmpty } from './use-fold-empty.ts'
-import { useShownEnds } from './use-shown-ends.ts'
 
 interface BoardViewPopoverProps {
   triggerRef: RefObject<HTMLElement | null>

@@ -1,6 +1,6 @@
+import { CARD_PARTS, useChosenParts, type CardPart } from '#web/boards/cards/card-parts.ts'
 import { setPreference, usePreference } from '#web/lib/preferences.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { CARD_PARTS, useChosenParts, type CardPart } from './card-parts.ts'
 
 const DENSITIES = [
   ['comfortable', 'Comfortable'],

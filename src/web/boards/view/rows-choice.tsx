@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
-import { useBoard } from '#web/boards/board-context.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { useLaneChoice, type LaneChoice } from '#web/boards/board/use-lane-choice.ts'
 import { laneLabelsQuery } from '#web/boards/lanes/lane-queries.ts'
-import { useLaneChoice, type LaneChoice } from '#web/boards/lanes/use-lane-choice.ts'
 import { inputClass } from '#web/ui/text-field.tsx'
 
 /** By what the cards of all lists are put in rows. */

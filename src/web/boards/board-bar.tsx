@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDownUp, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { currentUserQuery } from '#web/api/current-user.ts'
+import type { Board } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { issuesKey } from '#web/boards/board/board-queries.ts'
+import { BoardScope } from '#web/boards/board/board-scope.tsx'
+import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
+import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
+import { BoardMenu } from './board-menu.tsx'
+import { ORDERS } from './filter/board-sort.ts'
+import { useFilter } from './filter/filter-context.ts'
+
+/** The line above the lists: what the board is limited to and filtered by, and what can be done with it. */
+export function BoardBar() {
+  const { space, board, rights, offersIssues } = useBoard()
+  const { fields, filter, sort, setFilter, setDraft, setSort } = useFilter()
+  const order = sort && ORDERS[sort.by]
+  const client = useQueryClient()
+  const me = useQuery(currentUserQuery()).data?.username
+  const refresh = () => void client.invalidateQueries({ queryKey: issuesKey(space, board.id) })
+  const controls = (
+    <div className="flex shrink-0 gap-1.5">
+      <BoardViewButton />
+      {rights.canEdit && <AddListButton isSmall />}
+      <BoardMenu onRefresh={refresh} />
+    </div>
+  )
+  if (!offersIssues) return <ListsOnly board={board} controls={controls} />
+  return (
+    <div className={BAR}>
+      <FilterBar
+        label="Filter issues"
+        fields={fields}
+        filter={filter}
+        me={me}
+        locked={<BoardScope board={board} className="flex-wrap" />}
+        onChange={setFilter}
+        onDraft={setDraft}
+        onRefresh={refresh}
+        onLeave={() => document.querySelector<HTMLElement>('#content')?.focus()}
+      />
+      {order && (
+        <Button size="md" variant="quiet" onPress={() => setSort(null)}>
+          <ArrowDownUp aria-hidden size={14} />
+          <span className="max-md:sr-only">Sorted by {order.name.toLowerCase()}</span>
+          <X aria-hidden size={14} />
+          <span className="sr-only">: sort by hand again</span>
+        </Button>
+      )}
+      {controls}
+    </div>
+  )
+}
+
+const BAR = 'flex shrink-0 items-start gap-1.5 p-3 pr-1.5 md:pr-4 md:pl-6'
+
+/** In its place where there is nothing to filter. */
+function ListsOnly({ board, controls }: { board: Board; controls: ReactNode }) {
+  return (
+    <div className={BAR}>
+      <BoardScope board={board} className="flex-wrap" />
+      <p className="min-w-0 flex-1 py-1.5 text-muted">
+        This server offers boards and their lists, but not the issues in them.
+      </p>
+      {controls}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Ellipsis, Link, Lock, RefreshCw, SquareTerminal, TextCursorInput } from 'lucide-react'
+import { useState } from 'react'
+
+import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { boardFilter } from '#web/boards/board/issue-filter.ts'
+import { copy } from '#web/ui/copy.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
+import { useFilter } from './filter/filter-context.ts'
+
+const ScopeDialog = lazyPart(
+  async () => (await import('#web/boards/scope/scope-dialog.tsx')).ScopeDialog,
+)
+
+/** What else can be done with the board as it is filtered. */
+export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
+  const { space, board, rights, offersIssues, filter: asked } = useBoard()
+  const { fields, filter } = useFilter()
+  const [isScoping, setScoping] = useState(false)
+  const all = boardFilter(board, asked)
+  const whyNotCurl = !offersIssues
+    ? 'This server does not offer issues'
+    : 'contradiction' in all
+      ? all.contradiction
+      : null
+
+  async function copyCurl() {
+    if ('contradiction' in all) return
+    const { curlOf } = await import('#web/api/curl.ts')
+    const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
+    await copy(await curlOf(route, { ...all, id: space.fullPath }), 'The curl line')
+  }
+
+  async function copyQuery() {
+    const { writeQueryText } = await import('#web/widgets/filter-bar/query-text.ts')
+    await copy(writeQueryText(fields, filter), 'The filter as text')
+  }
+
+  return (
+    <>
+      <MenuButton
+        label="Actions of the board"
+        iconOnly
+        sections={[
+          {
+            entries: [
+              {
+                id: 'link',
+                label: 'Copy link',
+                icon: <Link aria-hidden size={14} />,
+                onAction: () => void copy(location.href, 'The link'),
+              },
+              {
+                id: 'curl',
+                label: 'Copy as curl',
+                icon: <SquareTerminal aria-hidden size={14} />,
+                note: whyNotCurl ?? 'The open issues, by the API',
+                disabled: whyNotCurl !== null,
+                onAction: () => void copyCurl(),
+              },
+              {
+                id: 'text',
+                label: 'Copy as text query',
+                icon: <TextCursorInput aria-hidden size={14} />,
+                disabled: isEmptyFilter(filter),
+                ...(isEmptyFilter(filter) && { note: 'The board is not filtered' }),
+                onAction: () => void copyQuery(),
+              },
+            ],
+          },
+          {
+            entries: [
+              {
+                id: 'scope',
+                label: 'Scope…',
+                icon: <Lock aria-hidden size={14} />,
+                disabled: !rights.canEdit,
+                ...(!rights.canEdit && { note: 'Only reporters and above can change it' }),
+                onAction: () => setScoping(true),
+              },
+              {
+                id: 'refresh',
+                label: 'Load again',
+                icon: <RefreshCw aria-hidden size={14} />,
+                onAction: onRefresh,
+              },
+            ],
+          },
+        ]}
+      >
+        <Ellipsis aria-hidden size={16} />
+      </MenuButton>
+      {isScoping && <ScopeDialog onClose={() => setScoping(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
+
+import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
+import { MAX_PER_PAGE } from '#contract/paging.ts'
+import { call, callAllPages, callPage } from '#web/api/call.ts'
+import type { Page } from '#web/api/paging.ts'
+import { STALE } from '#web/api/stale.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
+import type { Space } from '#web/paths.ts'
+import { boardsKey } from '#web/spaces/boards-key.ts'
+import type { Board, List } from './board-column.ts'
+import { boardRoutes } from './board-routes.ts'
+import type { Contradiction, IssueFilter } from './merge-filters.ts'
+import type { Amount } from './summarise.ts'
+
+const ISSUES_PER_PAGE = 50
+
+/** All that is read of one board is below this key. */
+export function boardKey(space: Space, boardId: number) {
+  return ['board', space.kind, space.fullPath, boardId] as const
+}
+
+export function boardQuery(space: Space, boardId: number) {
+  return queryOptions({
+    queryKey: [...boardKey(space, boardId), 'board'],
+    queryFn: async ({ signal }): Promise<Board> =>
+      await call(boardRoutes[space.kind].board, inBoard(space, boardId), { signal }),
+    staleTime: STALE.board,
+  })
+}
+
+/** All lists of the board, in the order that the server confirmed. */
+export function listsQuery(space: Space, boardId: number) {
+  return queryOptions({
+    queryKey: [...boardKey(space, boardId), 'lists'],
+    queryFn: async ({ signal }): Promise<List[]> =>
+      await callAllPages(boardRoutes[space.kind].lists, inBoard(space, boardId), { signal }),
+    staleTime: STALE.board,
+  })
+}
+
+/** All issues that the lists of one board have are below this key. */
+export function issuesKey(space: Space, boardId: number) {
+  return [...boardKey(space, boardId), 'issues'] as const
+}
+
+/** All that is counted of one board is below this key. */
+export function countsKey(space: Space, boardId: number) {
+  return [...boardKey(space, boardId), 'counts'] as const
+}
+
+/** The issues of a column, page by page. */
+export function listIssuesQuery(
+  space: Space,
+  boardId: number,
+  filter: IssueFilter | Contradiction,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...issuesKey(space, boardId), filter],
+    queryFn: async ({ client, queryKey, signal, pageParam }) => {
+      // What is known of them is shown first.
+      if (client.getQueryData(queryKey)) await afterPaint()
+      const range = { page: pageParam, per_page: ISSUES_PER_PAGE }
+      return await readIssues(space, filter, range, signal)
+    },
+    initialPageParam: 1,
+    getNextPageParam: (last) => last.nextPage,
+    staleTime: STALE.board,
+    // What Open leaves out changes with each new list: its cards stay until the new ones are there.
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many issues a column would have. */
+export function countIssuesQuery(
+  space: Space,
+  boardId: number,
+  filter: IssueFilter | Contradiction,
+) {
+  return queryOptions({
+    queryKey: [...countsKey(space, boardId), filter],
+    queryFn: async ({ signal }): Promise<Amount> => {
+      const { items, total, nextPage } = await readIssues(space, filter, { per_page: 1 }, signal)
+      return { value: total ?? items.length, isLeast: total === null && nextPage !== null }
+    },
+    staleTime: STALE.board,
+  })
+}
+
+/** The first hundred issues of a list of a board with rows: their number and weight are told above the rows. */
+export function firstIssuesQuery(
+  space: Space,
+  boardId: number,
+  filter: IssueFilter | Contradiction,
+) {
+  return queryOptions({
+    queryKey: [...countsKey(space, boardId), 'sums', filter],
+    queryFn: async ({ signal }) =>
+      await readIssues(space, filter, { per_page: MAX_PER_PAGE }, signal),
+    staleTime: STALE.board,
+  })
+}
+
+/** A filter that nothing can match asks for nothing. */
+async function readIssues(
+  space: Space,
+  filter: IssueFilter | Contradiction,
+  range: { page?: number; per_page: number },
+  signal: AbortSignal,
+): Promise<Page<Issue>> {
+  if ('contradiction' in filter) return { items: [], nextPage: null, total: 0 }
+  const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
+  return await callPage(route, { ...filter, ...range, id: space.fullPath }, { signal })
+}
+
+/** After a list came or went: what Open holds changes with it, and what the index of boards shows. */
+export async function refreshBoard(client: QueryClient, space: Space, boardId: number) {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: boardKey(space, boardId) }),
+    client.invalidateQueries({ queryKey: boardsKey(space) }),
+  ])
+}
+
+function inBoard(space: Space, boardId: number) {
+  return { id: space.fullPath, board_id: boardId }
+}

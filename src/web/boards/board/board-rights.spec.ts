@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { issue } from '#web/issuables/issue-samples.ts'
+import { boardRights, canMoveCard } from './board-rights.ts'
+
+const project = { kind: 'project', fullPath: 'acme/app' } as const
+
+test.each([
+  ['a stranger', 0, false, false],
+  ['a guest', 10, false, false],
+  ['a reporter', 20, true, false],
+  ['a maintainer', 40, true, false],
+  ['an owner', 50, true, true],
+])('%s', (_, accessLevel, canEdit, canRemove) => {
+  const rights = boardRights(project, { accessLevel, isAdmin: false })
+  expect(rights.canEdit).toBe(canEdit)
+  expect(rights.whyNotRemove === null).toBe(canRemove)
+})
+
+test('an administrator may do everything, member or not', () => {
+  const rights = boardRights(project, { id: 7, accessLevel: 0, isAdmin: true })
+  expect(rights).toEqual({ canEdit: true, whyNotRemove: null, personId: 7 })
+})
+
+test('where the level is not known the server decides', () => {
+  const rights = boardRights(project, { accessLevel: undefined, isAdmin: false })
+  expect(rights).toMatchObject({ canEdit: true, whyNotRemove: null })
+})
+
+test('a guest may move the cards that they wrote or are assigned to', () => {
+  const card = issue(1)
+  const as = (id: number) => boardRights(project, { id, accessLevel: 10, isAdmin: false })
+  expect(canMoveCard(as(card.author.id), card)).toBe(true)
+  expect(canMoveCard(as(999), card)).toBe(false)
+  const mine = { ...card, assignees: [{ ...card.author, id: 999 }] }
+  expect(canMoveCard(as(999), mine)).toBe(true)
+})

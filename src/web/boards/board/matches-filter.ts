@@ -1,0 +1,56 @@
+import type { Issue } from '#contract/issues.ts'
+import type { IssueFilter } from './merge-filters.ts'
+
+/**
+ * Whether an issue matches, as far as what it says tells: a guess to draw until the server answers. What cannot be
+ * told from the issue counts as matched.
+ */
+export function matchesFilter(issue: Issue, filter: IssueFilter): boolean {
+  const { labels = [], milestone, milestone_id, author_username: author, weight, not = {} } = filter
+  const worn = issue.labels.map((label) => (typeof label === 'string' ? label : label.name))
+  const people = issue.assignees.map(({ username }) => username.toLowerCase())
+  const isAssigned = (name: string) => people.includes(name.toLowerCase())
+  const isBy = (name: string) => issue.author.username.toLowerCase() === name.toLowerCase()
+  const title = issue.milestone?.title
+  return (
+    labels.every((label) => isWord(label, worn.length) ?? worn.includes(label)) &&
+    !not.labels?.some((label) => worn.includes(label)) &&
+    (isWord(filter.assignee_id, people.length) ?? true) &&
+    (filter.assignee_username ?? []).every(isAssigned) &&
+    !not.assignee_username?.some(isAssigned) &&
+    (milestone === undefined || title === milestone) &&
+    (isWord(milestone_id, title === undefined ? 0 : 1) ?? true) &&
+    (not.milestone === undefined || title !== not.milestone) &&
+    (author === undefined || isBy(author)) &&
+    (not.author_username === undefined || !isBy(not.author_username)) &&
+    (weight === undefined || hasWeight(issue, weight)) &&
+    (not.weight === undefined || !hasWeight(issue, not.weight)) &&
+    (filter.confidential === undefined ||
+      String(filter.confidential) === `${issue.confidential}`) &&
+    (filter.issue_type === undefined || filter.issue_type === issue.issue_type) &&
+    saysAll(issue, filter.search, filter.in)
+  )
+}
+
+/** For `None` and `Any`, whether they are met; undefined for all other values. */
+function isWord(value: unknown, count: number): boolean | undefined {
+  if (value === 'None') return count === 0
+  return value === 'Any' ? count > 0 : undefined
+}
+
+function hasWeight(issue: Issue, weight: number | string): boolean {
+  const isSet = typeof issue.weight === 'number'
+  return isWord(weight, isSet ? 1 : 0) ?? (isSet && String(issue.weight) === String(weight))
+}
+
+/** Words and phrases in quotes, each of which stands in the title or in the description. */
+function saysAll(issue: Issue, search = '', place = ''): boolean {
+  const texts = [
+    ...(place === 'description' ? [] : [issue.title]),
+    ...(place === 'title' ? [] : [issue.description ?? '']),
+  ].map((text) => text.toLowerCase())
+  const words = search.toLowerCase().match(/"[^"]+"|\S+/g) ?? []
+  return words
+    .map((word) => word.replaceAll('"', ''))
+    .every((word) => texts.some((text) => text.includes(word)))
+}

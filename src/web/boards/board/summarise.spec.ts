@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+
+import type { Issue } from '#contract/issues.ts'
+import type { Page } from '#web/api/paging.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
+import { milestoneList } from './board-samples.ts'
+import { summarise } from './summarise.ts'
+
+function page(items: Issue[], nextPage: number | null, total: number | null): Page<Issue> {
+  return { items, nextPage, total }
+}
+
+test('the count is the total of the server, not what is loaded', () => {
+  const { issues, count } = summarise([page([issue(1), issue(2)], 2, 1234)], [])
+  expect(issues).toHaveLength(2)
+  expect(count).toEqual({ value: 1234, isLeast: false })
+})
+
+test('a server that does not count leaves the least that is known', () => {
+  const first = page([issue(1), issue(2)], 2, null)
+  expect(summarise([first], []).count).toEqual({ value: 2, isLeast: true })
+  const all = [first, page([issue(3)], null, null)]
+  expect(summarise(all, []).count).toEqual({ value: 3, isLeast: false })
+})
+
+test('an issue that is on two pages is drawn once', () => {
+  const pages = [page([issue(1), issue(2)], 2, null), page([issue(2), issue(3)], null, null)]
+  expect(summarise(pages, []).issues.map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test('weights are summed only where there are some', () => {
+  expect(summarise([page([issue(1)], null, 1)], []).weight).toBeNull()
+  const weighed = page([issue(1, { weight: 3 }), issue(2, { weight: 0 }), issue(3)], null, 3)
+  expect(summarise([weighed], []).weight).toEqual({ value: 3, isLeast: false })
+  const more = page([issue(1, { weight: 3 })], 2, 90)
+  expect(summarise([more], []).weight).toEqual({ value: 3, isLeast: true })
+})
+
+test('Open leaves out what a milestone list holds, and does not count it', () => {
+  const lists = [milestoneList(1, 'Spring'), milestoneList(2, 'Autumn')]
+  const inAutumn = issue(2, { milestone: lists[1]!.milestone! })
+  const { issues, count } = summarise([page([issue(1), inAutumn], 2, 80)], lists)
+  expect(issues.map(({ id }) => id)).toEqual([1])
+  expect(count).toEqual({ value: 79, isLeast: false })
+})
+
+test('an empty list counts nothing', () => {
+  expect(summarise([page([], null, 0)], [])).toEqual({
+    issues: [],
+    count: { value: 0, isLeast: false },
+    weight: null,
+  })
+})

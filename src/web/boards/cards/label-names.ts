@@ -1,6 +1,0 @@
-import type { Issue } from '#web/boards/issue.ts'
-
-/** The names of an issue's labels, however the server was asked for them. */
-export function labelNames(issue: Pick<Issue, 'labels'>): string[] {
-  return issue.labels.map((label) => (typeof label === 'string' ? label : label.name))
-}

@@ -1,0 +1,62 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+
+import { isAbsent } from '#web/api/api-failure.ts'
+import { callAllPages } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import { activityKey } from '#web/issuables/subject-queries.ts'
+import { subjectRoutes } from '#web/issuables/subject-routes.ts'
+import type { SubjectName } from '#web/issuables/subject.ts'
+import type { Thread } from './threads.ts'
+
+/** All that was said about an issue, the oldest first; of a server without threads each comment by itself. */
+export function threadsQuery(name: SubjectName) {
+  const routes = subjectRoutes(name)
+  return queryOptions({
+    queryKey: [...activityKey(name), 'threads'],
+    queryFn: async ({ signal }): Promise<readonly Thread[]> => {
+      try {
+        return await callAllPages(routes.threads, routes.input, { signal })
+      } catch (error) {
+        if (!isAbsent(error)) throw error
+        const notes = await callAllPages(routes.notes, { ...routes.input, sort: 'asc' }, { signal })
+        return notes.map((note) => ({ id: null, notes: [note] }))
+      }
+    },
+    staleTime: STALE.board,
+  })
+}
+
+/** What happened to labels, milestone and state: some servers tell it in no note. */
+export function eventsQuery(name: SubjectName) {
+  const { labelEvents, milestoneEvents, stateEvents, input } = subjectRoutes(name)
+  return queryOptions({
+    queryKey: [...activityKey(name), 'events'],
+    queryFn: async ({ signal }) => {
+      const [labels, milestones, states] = await Promise.all([
+        callAllPages(labelEvents, input, { signal }).catch(noneIfAbsent),
+        callAllPages(milestoneEvents, input, { signal }).catch(noneIfAbsent),
+        callAllPages(stateEvents, input, { signal }).catch(noneIfAbsent),
+      ])
+      return { labels, milestones, states }
+    },
+    staleTime: STALE.board,
+  })
+}
+
+/** Tells the cache of what the server has confirmed, and reads the rest of it anew. */
+export async function changeThreads(
+  client: QueryClient,
+  name: SubjectName,
+  change: (threads: readonly Thread[]) => readonly Thread[],
+): Promise<void> {
+  const { queryKey } = threadsQuery(name)
+  // A read that is on its way may carry what was before.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (threads) => threads && change(threads))
+  void client.invalidateQueries({ queryKey })
+}
+
+function noneIfAbsent(error: unknown): [] {
+  if (isAbsent(error)) return []
+  throw error
+}

@@ -1,0 +1,118 @@
+import { useState, type Ref } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { LeaveQuestion } from '#web/issuables/editing/leave-question.tsx'
+import { useOpenElsewhere } from '#web/issuables/editing/use-open-elsewhere.ts'
+import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
+import { useSubject } from '#web/issuables/subject-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
+import { useActivity } from './activity-context.ts'
+import { draftOf, lastOf, type CommentTarget, type Thread } from './threads.ts'
+import { useSendComment } from './use-comments.ts'
+
+interface CommentFormProps {
+  target: CommentTarget
+  /** Of the field, and of the button that sends. */
+  label: string
+  action: string
+  placeholder?: string
+  /** The text that it changes. */
+  original?: string
+  /** What `ArrowUp` in the empty field looks through for one's last comment. */
+  threads?: readonly Thread[]
+  /** It is there as long as somebody writes in it, not always. */
+  isPassing?: boolean
+  ref?: Ref<HTMLTextAreaElement>
+  /** Sent, given up, or left by Escape. */
+  onDone: () => void
+}
+
+/** Writes a comment, a reply, or another text of either. What is typed is kept until it is sent. */
+export function CommentForm({
+  target,
+  original = '',
+  threads = [],
+  isPassing = false,
+  onDone,
+  ...props
+}: CommentFormProps) {
+  const { place } = useSubject()
+  const { ownId, edit } = useActivity()
+  const [draft, store] = useTextDraft(draftOf(target))
+  const isElsewhere = useOpenElsewhere(draftOf(target))
+  const sending = useSendComment(target)
+  const [isLeaving, setLeaving] = useState(false)
+  const text = draft ?? original
+
+  function finish() {
+    store(null)
+    if (isPassing) onDone()
+  }
+
+  function send() {
+    if (!text.trim() || sending.isPending) return
+    if (text === original) finish()
+    else sending.mutate(text, isPassing ? { onSuccess: onDone } : {})
+  }
+
+  function leave() {
+    if (!isPassing) onDone()
+    else if (text === original) finish()
+    else setLeaving(true)
+  }
+
+  function editLast(field: HTMLElement) {
+    const last = lastOf(threads, ownId)
+    if (last) edit(last.id, field)
+  }
+
+  return (
+    <>
+      <MarkdownEditor
+        {...props}
+        text={text}
+        place={place}
+        takesFocus={isPassing}
+        isReadOnly={sending.isPending}
+        note={
+          sending.isError ? (
+            <span role="alert" className="text-danger">
+              Not sent. {wordsOf(sending.error)}
+            </span>
+          ) : (
+            text.trim() &&
+            text !== original &&
+            `Kept on this device until it is sent.${isElsewhere ? ' Also open in another tab.' : ''}`
+          )
+        }
+        onChange={(next) => store(next === original ? null : next)}
+        onSubmit={send}
+        onLeave={leave}
+        onLast={editLast}
+      >
+        <Button
+          type="submit"
+          variant="primary"
+          size="sm"
+          isDisabled={!text.trim()}
+          isPending={sending.isPending}
+        >
+          {props.action}
+        </Button>
+        {isPassing && (
+          <Button size="sm" onPress={leave}>
+            Cancel
+          </Button>
+        )}
+      </MarkdownEditor>
+      {isLeaving && (
+        <LeaveQuestion
+          what={original ? 'The comment stays as it was.' : 'Nothing of it is sent.'}
+          onStay={() => setLeaving(false)}
+          onDiscard={finish}
+        />
+      )}
+    </>
+  )
+}

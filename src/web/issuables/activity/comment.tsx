@@ -1,0 +1,76 @@
+import { Lock, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+
+import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
+import { useSubject } from '#web/issuables/subject-context.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { Time } from '#web/ui/time.tsx'
+import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
+import { UserAvatar } from '#web/widgets/user-avatar.tsx'
+import { useActivity } from './activity-context.ts'
+import type { Note } from './threads.ts'
+
+const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
+const DeleteComment = lazyPart(async () => (await import('./delete-comment.tsx')).DeleteComment)
+
+/** What somebody said; `children` is what else can be done with it. */
+export function Comment({ note, children }: { note: Note; children?: ReactNode }) {
+  const { place } = useSubject()
+  const { ownId, edited, edit } = useActivity()
+  const [isDeleting, setDeleting] = useState(false)
+  const isEditing = edited === note.id
+  const editButton = useFocusBack<HTMLButtonElement>(isEditing)
+  const id = useId()
+  return (
+    <article aria-labelledby={id} className="flex gap-2.5">
+      <UserAvatar user={note.author} size={24} decorative />
+      <div className="min-w-0 flex-1">
+        <div className="flex min-h-6 items-center gap-x-1">
+          <p className="mr-1 flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 text-small text-muted">
+            <span id={id} className="text-base font-medium text-text">
+              {note.author.name}
+            </span>
+            <Time value={note.created_at} isFocusable />
+            {note.updated_at !== note.created_at && <span>edited</span>}
+            {note.internal && (
+              <span className="inline-flex items-center gap-1 text-warning">
+                <Lock aria-hidden size={12} />
+                Internal
+              </span>
+            )}
+          </p>
+          {!isEditing && children}
+          {note.author.id === ownId && !isEditing && (
+            <>
+              <IconButton
+                ref={editButton}
+                label="Edit comment"
+                size="xs"
+                onPress={() => edit(note.id)}
+              >
+                <Pencil aria-hidden size={12} />
+              </IconButton>
+              <IconButton label="Delete comment" size="xs" onPress={() => setDeleting(true)}>
+                <Trash2 aria-hidden size={12} />
+              </IconButton>
+            </>
+          )}
+        </div>
+        {isEditing ? (
+          <CommentForm
+            target={{ kind: 'edit', note: note.id }}
+            label="Your comment"
+            action="Save"
+            original={note.body}
+            isPassing
+            onDone={() => edit(null)}
+          />
+        ) : (
+          <MarkdownText text={note.body} place={place} />
+        )}
+      </div>
+      {isDeleting && <DeleteComment noteId={note.id} onClose={() => setDeleting(false)} />}
+    </article>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+
+import { issue } from '#web/issuables/issue-samples.ts'
+import { lastOf, withoutNote, withSent, type Note, type Thread } from './threads.ts'
+
+const { author } = issue(1)
+const other = { ...author, id: author.id + 1 }
+
+function note(id: number, body: string, by = author): Note {
+  return { id, body, author: by, system: false } as Note
+}
+
+const threads: Thread[] = [
+  { id: 'a', notes: [note(1, 'one'), note(4, 'reply', other)] },
+  { id: 'b', notes: [note(2, 'two')] },
+]
+const words = (found: readonly Thread[]) =>
+  found.map(({ notes }) => notes.map(({ body }) => body).join(' > '))
+
+test('what was sent stands where it went', () => {
+  expect(words(withSent(threads, { kind: 'new' }, note(5, 'new')))).toEqual([
+    'one > reply',
+    'two',
+    'new',
+  ])
+  expect(words(withSent(threads, { kind: 'reply', thread: 'b' }, note(5, 'yes')))).toEqual([
+    'one > reply',
+    'two > yes',
+  ])
+  expect(words(withSent(threads, { kind: 'edit', note: 1 }, note(1, 'ONE')))).toEqual([
+    'ONE > reply',
+    'two',
+  ])
+})
+
+test('a thread goes with its last note, not with its first', () => {
+  expect(words(withoutNote(threads, 1))).toEqual(['reply', 'two'])
+  expect(words(withoutNote(threads, 2))).toEqual(['one > reply'])
+})
+
+test('the last comment of somebody is the newest, whichever thread it is in', () => {
+  expect(lastOf(threads, author.id)?.body).toBe('two')
+  expect(lastOf(threads, other.id)?.body).toBe('reply')
+  expect(lastOf(threads, undefined)).toBeUndefined()
+})

@@ -1,0 +1,91 @@
+import { Pencil } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
+import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
+import { Refusal } from '#web/issuables/fields/field.tsx'
+import { useSubject } from '#web/issuables/subject-context.ts'
+import { NOUNS } from '#web/issuables/subject.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
+import { readDraft, writeDraft } from './description-draft.ts'
+import { useTickTask } from './use-tick-task.ts'
+
+const DescriptionEditor = lazyPart(
+  async () => (await import('./description-editor.tsx')).DescriptionEditor,
+)
+
+/** What an issue is about. */
+export function Description() {
+  const { name, subject, rights, place } = useSubject()
+  const ticking = useTickTask()
+  const [stored, store] = useTextDraft('description')
+  const [isEditing, setEditing] = useState(false)
+  const button = useFocusBack<HTMLButtonElement>(isEditing)
+  const id = useId()
+  const text = subject.description ?? ''
+  const draft = readDraft(stored)
+  const { canUpdate } = rights
+  useKey('drawer.description', () => setEditing(true), {
+    isOff: isEditing,
+    whyNot: canUpdate
+      ? null
+      : `Only its author, assignees and reporters can change this ${NOUNS[name.kind]}`,
+  })
+
+  function finish() {
+    store(null)
+    setEditing(false)
+  }
+
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-1 flex min-h-6 items-center gap-2">
+        <h3 id={id} className="flex-1 font-semibold">
+          Description
+        </h3>
+        {canUpdate && !isEditing && (
+          <IconButton
+            ref={button}
+            label="Edit description"
+            keyId="drawer.description"
+            size="xs"
+            onPress={() => setEditing(true)}
+          >
+            <Pencil aria-hidden size={12} />
+          </IconButton>
+        )}
+      </div>
+      {isEditing ? (
+        <DescriptionEditor
+          draft={draft}
+          onWrite={(next) => store(writeDraft(next))}
+          onDone={finish}
+        />
+      ) : (
+        <>
+          {canUpdate && draft && draft.text !== text && (
+            <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-hairline bg-subtle px-3 py-2">
+              <p className="min-w-48 flex-1">You began to change this, and have not saved it.</p>
+              <Button size="sm" onPress={() => setEditing(true)}>
+                Continue writing
+              </Button>
+              <Button size="sm" variant="quiet" onPress={() => store(null)}>
+                Discard
+              </Button>
+            </div>
+          )}
+          {text.trim() ? (
+            <MarkdownText text={text} place={place} onTick={canUpdate ? ticking.tick : undefined} />
+          ) : (
+            <p className="text-muted">No description</p>
+          )}
+          <Refusal change={ticking.change} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { Pencil } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+
+import { refusalWords, TextConflict } from '#web/issuables/subject-change.ts'
+import { useSubject } from '#web/issuables/subject-context.ts'
+import type { FieldChange } from '#web/issuables/use-field-change.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { KeyId } from '#web/ui/keys/key-map.ts'
+import { Popover } from '#web/ui/popover.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+interface FieldProps {
+  name: string
+  change: FieldChange
+  /** What it is; nothing for none. */
+  children: ReactNode
+  /** The popover that changes it. */
+  editor: ReactNode
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  keyId?: KeyId
+}
+
+/** A line of the drawer: what a field is, the way to change it, and what the server said of that. */
+export function Field(props: FieldProps) {
+  const { name, change, children, isOpen, onOpenChange } = props
+  const { rights } = useSubject()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const label = `Change ${name.toLowerCase()}`
+  return (
+    <>
+      <dt className="py-0.5 text-muted pointer-coarse:py-3">{name}</dt>
+      <dd className="min-w-0">
+        <div className="flex items-start gap-2">
+          <div
+            aria-busy={change.isPending || undefined}
+            className={`min-h-6 min-w-0 flex-1 py-0.5 pointer-coarse:py-3 ${change.isPending ? 'rounded-inner bg-selected' : ''}`}
+          >
+            {children || children === 0 ? children : <span className="text-faint">None</span>}
+          </div>
+          {change.isPending && (
+            <span className="flex h-6 items-center text-accent">
+              <Spinner />
+              <span className="sr-only">Saving {name.toLowerCase()}</span>
+            </span>
+          )}
+          {rights.canPlan && (
+            <IconButton
+              ref={trigger}
+              label={label}
+              {...(props.keyId && { keyId: props.keyId })}
+              size="xs"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              onPress={() => onOpenChange(true)}
+            >
+              <Pencil aria-hidden size={12} />
+            </IconButton>
+          )}
+        </div>
+        <Refusal change={change} />
+        {isOpen && (
+          <Popover label={label} triggerRef={trigger} onClose={() => onOpenChange(false)}>
+            {props.editor}
+          </Popover>
+        )}
+      </dd>
+    </>
+  )
+}
+
+/** Why something was not saved, in the server's words. */
+export function Refusal({ change }: { change: FieldChange }) {
+  if (!change.error) return null
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 text-small">
+      <span className="text-danger">Not saved. {refusalWords(change.error)}</span>
+      {!(change.error instanceof TextConflict) && (
+        <Button size="xs" onPress={change.retry}>
+          Retry
+        </Button>
+      )}
+      <Button size="xs" variant="quiet" onPress={change.dismiss}>
+        Dismiss
+      </Button>
+    </div>
+  )
+}

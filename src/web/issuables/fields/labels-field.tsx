@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { labelNames } from '#web/issuables/label-names.ts'
+import { useSubject } from '#web/issuables/subject-context.ts'
+import { useFieldChange } from '#web/issuables/use-field-change.ts'
+import { labelsQuery } from '#web/spaces/planning-queries.ts'
+import type { Option } from '#web/ui/combobox.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
+import { Picker } from '#web/ui/picker.tsx'
+import { Field } from './field.tsx'
+import { LabelList } from './label-list.tsx'
+
+/** Labels are put on and taken off by name, so that two people who change them at once do not undo each other. */
+export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
+  const { name, subject, rights } = useSubject()
+  const change = useFieldChange('The labels')
+  const labels = useQuery(labelsQuery(name.project))
+  /** What somebody chooses, and what there was when they began: others may change labels meanwhile. */
+  const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
+  useKey('drawer.labels', open, {
+    whyNot: rights.canPlan ? null : 'Only reporters and those above them can change labels',
+  })
+
+  const all = labels.data ?? []
+  const names = labelNames(subject)
+  const offered = all.filter(
+    (label) =>
+      !label.archived && !(isGroupOnly && label.is_project_label && !names.includes(label.name)),
+  )
+
+  function open() {
+    setEdit({ before: names, chosen: names })
+  }
+
+  function choose(ids: ReadonlySet<number>) {
+    if (!edit) return
+    const unseen = edit.chosen.filter((title) => !offered.some((label) => label.name === title))
+    const seen = offered.filter(({ id }) => ids.has(id)).map((label) => label.name)
+    setEdit({ ...edit, chosen: [...unseen, ...seen] })
+  }
+
+  function close() {
+    setEdit(null)
+    if (!edit) return
+    const added = edit.chosen.filter((title) => !edit.before.includes(title))
+    const removed = edit.before.filter((title) => !edit.chosen.includes(title))
+    if (added.length + removed.length === 0) return
+    const kept = names.filter((title) => !removed.includes(title) && !added.includes(title))
+    change.mutate({
+      input: {
+        ...(added.length > 0 && { add_labels: added }),
+        ...(removed.length > 0 && { remove_labels: removed }),
+      },
+      effect: { labels: [...kept, ...added] },
+    })
+  }
+
+  return (
+    <Field
+      name="Labels"
+      change={change}
+      keyId="drawer.labels"
+      isOpen={edit !== null}
+      onOpenChange={(isOpen) => (isOpen ? open() : close())}
+      editor={
+        <>
+          <Picker
+            label="Labels"
+            options={offered.map(optionOf)}
+            chosen={
+              new Set(
+                offered.filter((label) => edit?.chosen.includes(label.name)).map(({ id }) => id),
+              )
+            }
+            onChange={choose}
+            emptyText={emptyText(labels)}
+          />
+          {isGroupOnly && (
+            <p className="border-t border-hairline px-3 py-2 text-small text-muted">
+              Labels of the group only. Those of a project are put on issues on its own board.
+            </p>
+          )}
+        </>
+      }
+    >
+      <LabelList />
+    </Field>
+  )
+}
+
+function optionOf({ id, name, color }: { id: number; name: string; color: string }): Option {
+  return {
+    id,
+    label: name,
+    icon: (
+      <span
+        aria-hidden
+        className="size-2.5 shrink-0 rounded-full border border-control/40 forced-color-adjust-none"
+        style={{ backgroundColor: color }}
+      />
+    ),
+  }
+}
+
+function emptyText({ isPending, error }: { isPending: boolean; error: Error | null }): string {
+  if (error) return wordsOf(error)
+  return isPending ? 'Loading…' : 'No such label'
+}

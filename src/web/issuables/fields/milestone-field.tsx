@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import { useSubject } from '#web/issuables/subject-context.ts'
+import { useFieldChange } from '#web/issuables/use-field-change.ts'
+import { calendarToday, shortDate } from '#web/lib/calendar.ts'
+import { milestonesQuery } from '#web/spaces/planning-queries.ts'
+import { Picker } from '#web/ui/picker.tsx'
+import { Field } from './field.tsx'
+
+/** The API takes 0 for no milestone. */
+const NONE = 0
+
+export function MilestoneField() {
+  const { name, subject } = useSubject()
+  const change = useFieldChange('The milestone')
+  const [isOpen, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const found = useQuery({
+    ...milestonesQuery(name.project, useDeferredValue(search)),
+    enabled: isOpen,
+  })
+  const milestones = found.data ?? []
+  const own = subject.milestone?.id ?? NONE
+  const none = search === '' ? [{ id: NONE, label: 'No milestone' }] : []
+
+  function choose([id]: ReadonlySet<number>) {
+    setOpen(false)
+    if (id === undefined || id === own) return
+    change.mutate({
+      input: { milestone_id: id },
+      effect: { milestone: milestones.find((milestone) => milestone.id === id) ?? null },
+    })
+  }
+
+  return (
+    <Field
+      name="Milestone"
+      change={change}
+      isOpen={isOpen}
+      onOpenChange={(opens) => {
+        setOpen(opens)
+        setSearch('')
+      }}
+      editor={
+        <Picker
+          label="Milestones"
+          isSingle
+          options={[
+            ...none,
+            ...milestones.map(({ id, title, due_date }) => ({
+              id,
+              label: title,
+              ...(due_date && { note: `due ${shortDate(due_date, calendarToday())}` }),
+            })),
+          ]}
+          chosen={new Set([own])}
+          onChange={([...ids]) => choose(new Set(ids))}
+          onSearch={setSearch}
+          emptyText={
+            found.error ? wordsOf(found.error) : found.isPending ? 'Loading…' : 'No such milestone'
+          }
+        />
+      }
+    >
+      {subject.milestone?.title}
+    </Field>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Issue } from '#contract/issues.ts'
+
+/** An issue for specs. */
+export function issue(iid: number, parts: Partial<Issue> = {}): Issue {
+  const author = {
+    id: 201,
+    username: 'ana.silva',
+    name: 'Ana Silva',
+    public_email: '',
+    state: 'active',
+    locked: false,
+    avatar_url: null,
+    web_url: 'https://boards.example.test/ana.silva',
+  } as const
+  const at = '2026-01-01T00:00:00.000Z'
+  return {
+    id: iid,
+    iid,
+    project_id: 1,
+    title: `Issue ${iid}`,
+    description: null,
+    state: 'opened',
+    created_at: at,
+    updated_at: at,
+    closed_at: null,
+    closed_by: null,
+    labels: [],
+    milestone: null,
+    assignees: [],
+    author,
+    type: 'ISSUE',
+    assignee: null,
+    user_notes_count: 0,
+    merge_requests_count: 0,
+    upvotes: 0,
+    downvotes: 0,
+    start_date: null,
+    due_date: null,
+    confidential: false,
+    discussion_locked: null,
+    issue_type: 'issue',
+    web_url: `https://boards.example.test/acme/app/-/issues/${iid}`,
+    time_stats: {
+      time_estimate: 0,
+      total_time_spent: 0,
+      human_time_estimate: null,
+      human_total_time_spent: null,
+    },
+    task_completion_status: { count: 0, completed_count: 0 },
+    has_tasks: false,
+    task_status: '',
+    _links: { self: '', notes: '', award_emoji: '', project: '', closed_as_duplicate_of: null },
+    references: { short: `#${iid}`, relative: `#${iid}`, full: `acme/app#${iid}` },
+    severity: 'UNKNOWN',
+    moved_to_id: null,
+    imported: false,
+    imported_from: 'none',
+    service_desk_reply_to: null,
+    ...parts,
+  }
+}

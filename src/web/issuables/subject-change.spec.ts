@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+
+import { issue } from './issue-samples.ts'
+import { drawSubject, isInConflict } from './subject-change.ts'
+
+test('what is pending is drawn over what is confirmed, in its order', () => {
+  const confirmed = issue(1, { title: 'Old', weight: 1 })
+  const changes = [
+    { input: { title: 'New' }, effect: { title: 'New' } },
+    { input: { weight: 2 }, effect: { weight: 2 } },
+    { input: { title: 'Newer' }, effect: { title: 'Newer' } },
+  ]
+  expect(drawSubject(confirmed, changes)).toEqual({ ...confirmed, title: 'Newer', weight: 2 })
+  expect(drawSubject(confirmed, [])).toBe(confirmed)
+})
+
+test('a text that somebody else has changed is in conflict', () => {
+  const change = {
+    input: { description: 'mine' },
+    effect: { description: 'mine' },
+    base: { description: 'old' },
+  }
+  expect(isInConflict(issue(1, { description: 'theirs' }), change)).toBe(true)
+  expect(isInConflict(issue(1, { description: null }), change)).toBe(true)
+})
+
+test('one that is as it was, or as it shall be, is not', () => {
+  const change = {
+    input: { description: 'mine' },
+    effect: { description: 'mine' },
+    base: { description: 'old' },
+  }
+  const other = { title: 'Another title', weight: 3 }
+  expect(isInConflict(issue(1, { ...other, description: 'old' }), change)).toBe(false)
+  expect(isInConflict(issue(1, { ...other, description: 'mine' }), change)).toBe(false)
+  expect(
+    isInConflict(issue(1, { description: null }), { ...change, base: { description: '' } }),
+  ).toBe(false)
+  expect(isInConflict(issue(1), { input: { weight: 1 }, effect: { weight: 1 } })).toBe(false)
+})

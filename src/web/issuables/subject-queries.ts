@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import { call } from '#web/api/call.ts'
+import { STALE } from '#web/api/stale.ts'
+import { subjectRoutes } from './subject-routes.ts'
+import type { SubjectKind, SubjectName, Subjects } from './subject.ts'
+
+/** The prefix of all queries about one issue or merge request. */
+export function subjectKey({ kind, project, iid }: SubjectName) {
+  return [...subjectsKey(kind), project, iid] as const
+}
+
+/** The prefix of all queries about single issues or single merge requests. */
+export function subjectsKey(kind: SubjectKind) {
+  return ['subject', kind] as const
+}
+
+/** The prefix of the queries of comments and events. */
+export function activityKey(name: SubjectName) {
+  return [...subjectKey(name), 'activity'] as const
+}
+
+export function subjectQuery<K extends SubjectKind>(name: SubjectName<K>) {
+  return queryOptions({
+    queryKey: [...subjectKey(name), 'subject'],
+    queryFn: async ({ signal }) => await readSubject(name, signal),
+    staleTime: STALE.board,
+  })
+}
+
+export async function readSubject<K extends SubjectKind>(
+  name: SubjectName<K>,
+  signal?: AbortSignal,
+): Promise<Subjects[K]> {
+  const { read, input } = subjectRoutes(name)
+  return (await call(read, input, signal && { signal })) as Subjects[K]
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { useSubject } from './subject-context.ts'
+import { activityKey, subjectQuery } from './subject-queries.ts'
+import type { Subject, Subjects, SubjectKind } from './subject.ts'
+
+/** Returns a function that puts what the server confirmed into the cache and hands it to the page. */
+export function useConfirm(): (confirmed: Subject) => Promise<void> {
+  const { name, onConfirmed } = useSubject()
+  const client = useQueryClient()
+
+  async function store(confirmed: Subject): Promise<void> {
+    const { queryKey } = subjectQuery(name)
+    // A read under way may return the state before the change.
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, confirmed as Subjects[SubjectKind])
+    void client.invalidateQueries({ queryKey: activityKey(name) })
+  }
+
+  return async (confirmed) => {
+    await Promise.all([store(confirmed), onConfirmed(confirmed)])
+  }
+}

@@ -1,0 +1,80 @@
+import type { Owner } from '#web/api/owner.ts'
+import { readLocal, writeLocal } from '#web/lib/local-store.ts'
+import type { Space } from '#web/paths.ts'
+
+export interface RecentBoard {
+  space: Space
+  id: number
+  name: string
+  /** Milliseconds since 1970. */
+  openedAt: number
+}
+
+const MAX_KEPT = 50
+const NONE: readonly RecentBoard[] = []
+
+const cache = new Map<string, readonly RecentBoard[]>()
+const listeners = new Set<() => void>()
+
+/** The boards that somebody opened in this browser, the last one first. */
+export function recentBoards(owner: Owner): readonly RecentBoard[] {
+  const key = keyOf(owner)
+  let boards = cache.get(key)
+  if (!boards) {
+    boards = parse(readLocal(key))
+    cache.set(key, boards)
+  }
+  return boards
+}
+
+export function rememberBoard(owner: Owner, board: Omit<RecentBoard, 'openedAt'>): void {
+  const others = recentBoards(owner).filter((other) => !isSame(other, board))
+  store(owner, [{ ...board, openedAt: Date.now() }, ...others].slice(0, MAX_KEPT))
+}
+
+/** After a board got another name; nothing for one that was never opened here. */
+export function renameRemembered(owner: Owner, board: Omit<RecentBoard, 'openedAt'>): void {
+  store(
+    owner,
+    recentBoards(owner).map((other) =>
+      isSame(other, board) ? { ...other, name: board.name } : other,
+    ),
+  )
+}
+
+export function forgetBoard(owner: Owner, board: Pick<RecentBoard, 'space' | 'id'>): void {
+  store(
+    owner,
+    recentBoards(owner).filter((other) => !isSame(other, board)),
+  )
+}
+
+export function watchRecentBoards(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function store(owner: Owner, boards: readonly RecentBoard[]): void {
+  cache.set(keyOf(owner), boards)
+  writeLocal(keyOf(owner), JSON.stringify(boards))
+  for (const listener of listeners) listener()
+}
+
+function parse(text: string | null): readonly RecentBoard[] {
+  if (!text) return NONE
+  try {
+    const boards: unknown = JSON.parse(text)
+    return Array.isArray(boards) ? (boards as RecentBoard[]) : NONE
+  } catch {
+    return NONE
+  }
+}
+
+/** Ids are unique on a server, across projects and groups. */
+function isSame(a: Pick<RecentBoard, 'space' | 'id'>, b: Pick<RecentBoard, 'space' | 'id'>) {
+  return a.id === b.id && a.space.kind === b.space.kind
+}
+
+function keyOf(owner: Owner): string {
+  return `mergeboard.recent-boards ${owner.key}`
+}
