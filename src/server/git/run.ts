@@ -2,9 +2,10 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
+import pLimit from 'p-limit'
+
 import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
-import { makeSlots } from './slots.ts'
 import { turnToStart } from './start-turns.ts'
 import { makeTransferSlots } from './transfer-slots.ts'
 
@@ -74,8 +75,13 @@ const OUT_OF_MEMORY = /^fatal: (?:out of memory|attempting to allocate)|cannot a
 const NEVER = new AbortController().signal
 
 /** More processes at once would only wait for each other. */
-const takeShort = makeSlots(4 * availableParallelism())
+const shortSlots = pLimit(4 * availableParallelism())
 const takePaced = makeTransferSlots(8 * availableParallelism())
+
+/** Waits for a slot; the returned function releases it. */
+function takeShort(): Promise<() => void> {
+  return new Promise((taken) => void shortSlots(() => new Promise<void>(taken)))
+}
 
 /**
  * Starts git with an environment made from nothing: no configuration of the machine or of a user, no prompts, no hooks,

@@ -1,21 +1,19 @@
-/** Runs works of the same key one after the other, in the order they came. */
+import pLimit, { type LimitFunction } from 'p-limit'
+
+/** Runs the works of one key one at a time, in order of arrival. */
 export type WithLock = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** Makes locks by key; they hold within this process. */
+/** Creates a lock per key. The locks hold within this process only. */
 export function makeLock(): WithLock {
-  /** By key, the end of the last work that asked for it. */
-  const lasts = new Map<string, Promise<void>>()
+  const queues = new Map<string, LimitFunction>()
 
   return async (key, work) => {
-    const before = lasts.get(key)
-    const { promise, resolve: release } = Promise.withResolvers<void>()
-    lasts.set(key, promise)
+    const queue = queues.get(key) ?? pLimit(1)
+    queues.set(key, queue)
     try {
-      await before
-      return await work()
+      return await queue(work)
     } finally {
-      if (lasts.get(key) === promise) lasts.delete(key)
-      release()
+      if (queue.activeCount + queue.pendingCount === 0) queues.delete(key)
     }
   }
 }

@@ -1,75 +1,67 @@
-/** Work that nobody waits for, done beside the requests by this process. */
+import { setImmediate } from 'node:timers/promises'
+
+import pLimit from 'p-limit'
+
+/** Background work of this process, outside any request. */
 export interface Jobs {
-  /** Does the work soon. Of works with one key that have not begun only the first is done. */
+  /** Runs the work soon, unless work with the same key is queued already. */
   start(key: string, work: () => Promise<void>): void
-  /** The same, and where it fails again later, and later still, until it is done or this process ends. */
-  persist(key: string, work: () => Promise<void>): void
-  /** Once nothing is left to do, also of what the works themselves start; what is to be tried again later does not count. */
+  /** The same, with retries and backoff until the work succeeds or this process ends. */
+  retryUntilDone(key: string, work: () => Promise<void>): void
+  /** Resolves when no work is queued or running, nor any that it started. Ignores pending retries. */
   idle(): Promise<void>
-  /** The same, and nothing is tried again. */
+  /** The same, and cancels retries. */
   close(): Promise<void>
 }
 
-/** Works that go on at the same time. */
-const LANES = 2
+const MAX_RUNNING = 2
 const SECOND = 1000
-/** Between two tries of what fails. */
-const SHORTEST = SECOND
-const LONGEST = 600 * SECOND
+const FIRST_PAUSE = SECOND
+const LONGEST_PAUSE = 600 * SECOND
 
 export function openJobs(report: (key: string, error: unknown) => void): Jobs {
-  const waiting = new Map<string, () => Promise<void>>()
-  const running = new Set<Promise<void>>()
-  const later = new Map<string, NodeJS.Timeout>()
+  const lanes = pLimit(MAX_RUNNING)
+  const waiting = new Set<string>()
+  const unfinished = new Set<Promise<void>>()
+  const retries = new Map<string, NodeJS.Timeout>()
   let isClosed = false
 
-  const next = () => {
-    while (running.size < LANES) {
-      const [first] = waiting
-      if (!first) return
-      const [key, work] = first
-      waiting.delete(key)
-      const run: Promise<void> = work()
-        .catch((error: unknown) => report(key, error))
-        .finally(() => {
-          running.delete(run)
-          next()
-        })
-      running.add(run)
-    }
-  }
   const start = (key: string, work: () => Promise<void>) => {
     if (waiting.has(key)) return
-    waiting.set(key, work)
-    setImmediate(next)
+    waiting.add(key)
+    const job: Promise<void> = lanes(async () => {
+      await setImmediate()
+      waiting.delete(key)
+      await work()
+    })
+      .catch((error: unknown) => report(key, error))
+      .finally(() => unfinished.delete(job))
+    unfinished.add(job)
   }
-  const persist = (key: string, work: () => Promise<void>, pause: number) => {
-    clearTimeout(later.get(key))
-    later.delete(key)
+  const retryUntilDone = (key: string, work: () => Promise<void>, pause: number) => {
+    clearTimeout(retries.get(key))
+    retries.delete(key)
     start(key, async () => {
       try {
         await work()
       } catch (error) {
-        const again = () => persist(key, work, Math.min(2 * pause, LONGEST))
-        if (!isClosed && !later.has(key)) later.set(key, setTimeout(again, pause).unref())
+        const retry = () => retryUntilDone(key, work, Math.min(2 * pause, LONGEST_PAUSE))
+        if (!isClosed && !retries.has(key)) retries.set(key, setTimeout(retry, pause).unref())
         throw error
       }
     })
   }
   const idle = async () => {
-    while (waiting.size > 0 || running.size > 0) {
-      next()
-      await Promise.allSettled(running)
-    }
+    while (unfinished.size > 0) await Promise.allSettled(unfinished)
   }
 
   return {
     start,
-    persist: (key, work) => persist(key, work, SHORTEST),
+    retryUntilDone: (key, work) => retryUntilDone(key, work, FIRST_PAUSE),
     idle,
     async close() {
       isClosed = true
-      later.forEach((timer) => clearTimeout(timer))
+      retries.forEach((timer) => clearTimeout(timer))
       await idle()
     },
   }

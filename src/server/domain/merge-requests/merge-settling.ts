@@ -24,7 +24,7 @@ export function settleMergeLater(
   deps: Deps,
   { id, project_id, target_branch }: Pick<MergeRequest, 'id' | 'project_id' | 'target_branch'>,
 ): void {
-  deps.jobs.persist(`end of the merge of ${id}`, () =>
+  deps.jobs.retryUntilDone(`end of the merge of ${id}`, () =>
     deps.locks.branch(project_id, target_branch, async () => {
       const found = await findMergeRequestRow(deps.db, id)
       const head = found?.in_progress_merge_commit_sha

@@ -52,7 +52,7 @@ export async function rebaseMergeRequest(
       if (await moveBranch(deps, source_branch, branches, push)) merge_error = null
     } finally {
       const end = () => updateMergeRequest(deps.db, id, { rebase_in_progress: 0, merge_error })
-      await end().catch(() => deps.jobs.persist(`end of the rebase of ${id}`, end))
+      await end().catch(() => deps.jobs.retryUntilDone(`end of the rebase of ${id}`, end))
     }
   })
 }

@@ -66,7 +66,7 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
 
 /** Ends one that failed after its refs may have moved, as soon as that works. */
 export function resumePushLater(deps: Deps, id: number): void {
-  deps.jobs.persist(`end of push ${id}`, async () => {
+  deps.jobs.retryUntilDone(`end of push ${id}`, async () => {
     const row = await findPush(deps.db, id)
     if (row) await resumePush(deps, row)
   })

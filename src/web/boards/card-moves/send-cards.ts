@@ -1,9 +1,10 @@
-import { inTurns } from '#web/lib/in-turns.ts'
+import pLimit from 'p-limit'
+
 import { changesNothing } from './card-effect.ts'
 import type { CardMove, MovedCard } from './draw-cards.ts'
 
-/** How many requests of one move are on their way at once. */
-const AT_ONCE = 4
+/** Maximum concurrent requests per move. */
+const MAX_REQUESTS = 4
 
 /** What the API is asked to do. */
 export interface CardCalls {
@@ -34,11 +35,11 @@ export interface CardOutcome {
 /** Moves cards: first what it changes of them, then their places. One that is refused does not hold up the others. */
 export async function sendCards(move: CardMove, calls: CardCalls): Promise<CardOutcome> {
   const { cards, beforeId, afterId } = move
-  const inTurn = inTurns(AT_ONCE)
+  const limit = pLimit(MAX_REQUESTS)
   const errors = new Map<MovedCard, unknown>()
 
   async function attempt(card: MovedCard, work: () => Promise<unknown>) {
-    await inTurn(work).catch((error: unknown) => errors.set(card, error))
+    await limit(work).catch((error: unknown) => errors.set(card, error))
   }
 
   /** The one in the middle first: then those before and after it have their own neighbours, and go at the same time. */
