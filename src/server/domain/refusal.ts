@@ -1,5 +1,5 @@
 /**
- * What an operation refuses, as every caller should expect. One place (http/errors.ts) turns it into status and body.
+ * What an operation refuses, as every caller should expect. One place (http/errors/api-errors.ts) turns it into status and body.
  *
  * - `unauthenticated`: who are you
  * - `forbidden`: you may see it, not do it

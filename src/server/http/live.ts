@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { watchGroup, watchProject } from '#contract/live.ts'
 import type { Deps } from '#server/deps.ts'
 import { watch } from '#server/domain/live.ts'
-import { EventStream } from './event-stream.ts'
-import { API_ROOT, readmit, receive } from './mount.ts'
-import { Throttled } from './throttle.ts'
+import { EventStream } from './protocol/event-stream.ts'
+import { API_ROOT, readmit, receive } from './protocol/mount.ts'
+import { Throttled } from './protocol/throttle.ts'
 
 /** Seconds. */
 const RETRY_AFTER = 60

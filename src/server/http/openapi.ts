@@ -4,8 +4,8 @@ import { Type, type TSchema } from 'typebox'
 import { hasBody, isOpen, pathParams, type Route } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
 import type { Deps } from '#server/deps.ts'
-import { isNotModified } from './conditional.ts'
-import { API_ROOT } from './mount.ts'
+import { isNotModified } from './protocol/conditional.ts'
+import { API_ROOT } from './protocol/mount.ts'
 
 type Json = { [key: string]: unknown }
 

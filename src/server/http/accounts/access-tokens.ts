@@ -4,8 +4,12 @@ import * as routes from '#contract/access-tokens.ts'
 import type { Deps } from '#server/deps.ts'
 import * as tokens from '#server/domain/accounts/access-tokens.ts'
 import * as impersonation from '#server/domain/accounts/impersonation-tokens.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentImpersonationToken, presentNewToken, presentToken } from './present-token.ts'
+import {
+  presentImpersonationToken,
+  presentNewToken,
+  presentToken,
+} from '#server/http/present/token.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountAccessTokens(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, routes.listPersonalAccessTokens, async ({ user, input, page }) => {

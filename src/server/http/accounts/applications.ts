@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as routes from '#contract/applications.ts'
 import type { Deps } from '#server/deps.ts'
 import * as applications from '#server/domain/accounts/oauth-applications.ts'
-import { mount } from '#server/http/mount.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { OauthApplication } from '#server/store/accounts/oauth-applications.ts'
 
 export function mountApplications(app: FastifyInstance, deps: Deps): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Deps } from '#server/deps.ts'
 import { readAvatar } from '#server/domain/accounts/avatars.ts'
-import { isNotModified } from '#server/http/conditional.ts'
+import { isNotModified } from '#server/http/protocol/conditional.ts'
 
 /** Opened by itself, a picture is a document: it may draw, and nothing else. */
 const POLICY = "default-src 'none'; sandbox"

@@ -7,12 +7,12 @@ import { scopeTexts, type Scope } from '#server/domain/accounts/scopes.ts'
 import { isSigned, sign } from '#server/domain/accounts/secrets.ts'
 import { isCsrfToken, readSession } from '#server/domain/accounts/sessions.ts'
 import type { User } from '#server/domain/accounts/users.ts'
-import { formField } from '#server/http/form-fields.ts'
 import { consentPage } from '#server/http/pages/consent-page.ts'
 import { messagePage } from '#server/http/pages/message-page.ts'
-import { sendHtml } from '#server/http/send-html.ts'
+import { sendHtml } from '#server/http/pages/send-html.ts'
+import { formField } from '#server/http/protocol/form-fields.ts'
+import { isSameOrigin, pageToken, sessionValue } from '#server/http/protocol/session-cookie.ts'
 import { interactionPath, SUDO_REASON } from './oauth-provider.ts'
-import { isSameOrigin, pageToken, sessionValue } from './session-cookie.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 

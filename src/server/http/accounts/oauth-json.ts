@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { parseJsonBody } from '#server/http/bodies.ts'
-import { isHash } from '#server/http/form.ts'
+import { parseJsonBody } from '#server/http/protocol/bodies.ts'
+import { isHash } from '#server/http/protocol/form.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 

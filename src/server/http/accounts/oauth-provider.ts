@@ -16,7 +16,7 @@ import { recordAdapter } from '#server/domain/accounts/oauth-records.ts'
 import { isRegistered } from '#server/domain/accounts/redirect-uri.ts'
 import { oauthScopes } from '#server/domain/accounts/scopes.ts'
 import { isEqual, sign } from '#server/domain/accounts/secrets.ts'
-import { writeOauthErrorPage } from './oauth-error-page.ts'
+import { writeOauthErrorPage } from '#server/http/errors/oauth-error-page.ts'
 import { speakLikeV4 } from './oauth-wording.ts'
 
 const MINUTE = 60

@@ -7,10 +7,10 @@ import { ensureWebApplication } from '#server/domain/accounts/oauth-applications
 import { endForeignLogin, sweepExpired } from '#server/domain/accounts/oauth-records.ts'
 import { readOauthToken } from '#server/domain/accounts/oauth-token-info.ts'
 import { authenticateSession } from '#server/domain/accounts/sessions.ts'
+import { sessionValue } from '#server/http/protocol/session-cookie.ts'
 import { interactionOrigins, mountOauthInteraction } from './oauth-interaction.ts'
 import { asForm, mountJsonBody } from './oauth-json.ts'
 import { createProvider, LOGIN_COOKIE } from './oauth-provider.ts'
-import { sessionValue } from './session-cookie.ts'
 import { mountSignIn } from './sign-in.ts'
 import { mountSignOut } from './sign-out.ts'
 

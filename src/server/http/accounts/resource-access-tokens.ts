@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as routes from '#contract/resource-access-tokens.ts'
 import type { Deps } from '#server/deps.ts'
 import * as tokens from '#server/domain/accounts/resource-access-tokens.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentResourceToken } from './present-token.ts'
+import { presentResourceToken } from '#server/http/present/token.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountResourceAccessTokens(app: FastifyInstance, deps: Deps): void {
   mountKind(app, deps, 'project', {

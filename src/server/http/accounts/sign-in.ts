@@ -11,10 +11,9 @@ import {
 } from '#server/domain/accounts/sessions.ts'
 import { knownBrowser, signIn } from '#server/domain/accounts/sign-in.ts'
 import { readDemoUsers } from '#server/domain/instance-settings.ts'
-import { formField } from '#server/http/form-fields.ts'
+import { sendHtml } from '#server/http/pages/send-html.ts'
 import { signInPage } from '#server/http/pages/sign-in-page.ts'
-import { sendHtml } from '#server/http/send-html.ts'
-import { safeReturnTo } from './return-to.ts'
+import { formField } from '#server/http/protocol/form-fields.ts'
 import {
   isSameOrigin,
   pageToken,
@@ -22,7 +21,8 @@ import {
   rememberedBrowser,
   sessionValue,
   setSessionCookie,
-} from './session-cookie.ts'
+} from '#server/http/protocol/session-cookie.ts'
+import { safeReturnTo } from './return-to.ts'
 
 const WRONG = 'That username or password is not right.'
 const BLOCKED = 'Your account has been blocked. An administrator of this service can help you.'

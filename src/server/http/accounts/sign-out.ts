@@ -4,13 +4,18 @@ import type { Deps } from '#server/deps.ts'
 import { readIdTokenHint } from '#server/domain/accounts/id-token.ts'
 import { endLogin } from '#server/domain/accounts/oauth-records.ts'
 import { endSession, isCsrfToken, readSession } from '#server/domain/accounts/sessions.ts'
-import { formField } from '#server/http/form-fields.ts'
 import { messagePage } from '#server/http/pages/message-page.ts'
+import { sendHtml } from '#server/http/pages/send-html.ts'
 import { signOutPage } from '#server/http/pages/sign-out-page.ts'
-import { sendHtml } from '#server/http/send-html.ts'
+import { formField } from '#server/http/protocol/form-fields.ts'
+import {
+  clearSessionCookie,
+  isSameOrigin,
+  pageToken,
+  sessionValue,
+} from '#server/http/protocol/session-cookie.ts'
 import { END_SESSION_PATH, LOGIN_COOKIE } from './oauth-provider.ts'
 import { safeReturnTo } from './return-to.ts'
-import { clearSessionCookie, isSameOrigin, pageToken, sessionValue } from './session-cookie.ts'
 
 /** Ends the session of this browser, and what the web app was granted in it. */
 export function mountSignOut(app: FastifyInstance, deps: Deps): void {

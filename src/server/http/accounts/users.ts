@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps.ts'
 import * as accounts from '#server/domain/accounts/user-accounts.ts'
 import * as states from '#server/domain/accounts/user-states.ts'
 import * as users from '#server/domain/accounts/users.ts'
-import { mount } from '#server/http/mount.ts'
 import {
   presentCurrentUser,
   presentProfile,
   presentUser,
   presentUserWithAdmin,
-} from './present-user.ts'
+} from '#server/http/present/user.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountUsers(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, routes.getCurrentUser, async ({ user }) =>

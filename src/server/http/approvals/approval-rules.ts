@@ -9,8 +9,8 @@ import {
   readRule,
   updateRule,
 } from '#server/domain/approvals/approval-rules.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentMergeRequestRule, presentProjectRule } from './present-approval-rule.ts'
+import { presentMergeRequestRule, presentProjectRule } from '#server/http/present/approval-rule.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountApprovalRules(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listProjectApprovalRules, async ({ input, user }) =>

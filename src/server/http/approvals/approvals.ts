@@ -15,12 +15,12 @@ import {
   readProjectApprovals,
 } from '#server/domain/approvals/project-approvals.ts'
 import { absent } from '#server/domain/refusal.ts'
-import { mount } from '#server/http/mount.ts'
 import {
   presentApprovals,
   presentApprovalState,
   presentProjectApprovals,
-} from './present-approvals.ts'
+} from '#server/http/present/approvals.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountApprovals(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getApprovals, async ({ input, user }) =>

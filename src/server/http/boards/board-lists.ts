@@ -24,9 +24,9 @@ import {
   type BoardReference,
 } from '#server/domain/boards/board-lists.ts'
 import type { Subject } from '#server/domain/boards/board-subjects.ts'
-import { mount } from '#server/http/mount.ts'
-import { BadParams } from '#server/http/params.ts'
-import { presentList } from './present-board.ts'
+import { presentList } from '#server/http/present/board.ts'
+import { mount } from '#server/http/protocol/mount.ts'
+import { BadParams } from '#server/http/protocol/params.ts'
 
 /** The same five methods for boards of projects and of groups. */
 const kinds = [

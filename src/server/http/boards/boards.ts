@@ -20,8 +20,8 @@ import {
   listBoards,
   updateBoard,
 } from '#server/domain/boards/boards.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentGroupBoard, presentProjectBoard } from './present-board.ts'
+import { presentGroupBoard, presentProjectBoard } from '#server/http/present/board.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 const inProject = ({ id }: { id: string }) => ({ kind: 'project', reference: id }) as const
 const inGroup = ({ id }: { id: string }) => ({ kind: 'group', reference: id }) as const

@@ -6,10 +6,10 @@ import { listParticipants, listReviewers } from '#server/domain/issuables/partic
 import { subscribe } from '#server/domain/issuables/subscriptions.ts'
 import { getIssue } from '#server/domain/issues/issues.ts'
 import { getMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { presentIssueDetails } from '#server/http/issues/present-issue.ts'
-import { presentMergeRequest } from '#server/http/merge-requests/present-merge-request.ts'
-import { mount, mountEach } from '#server/http/mount.ts'
+import { presentIssueDetails } from '#server/http/present/issue.ts'
+import { presentMergeRequest } from '#server/http/present/merge-request.ts'
+import { presentUser } from '#server/http/present/user.ts'
+import { mount, mountEach } from '#server/http/protocol/mount.ts'
 
 export function mountParticipants(app: FastifyInstance, deps: Deps): void {
   mountEach(

@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/resource-events.ts'
 import type { Deps } from '#server/deps.ts'
 import { getNoteableEvent, listNoteableEvents } from '#server/domain/issuables/resource-events.ts'
-import { mountEach } from '#server/http/mount.ts'
-import { presentLabelEvent, presentMilestoneEvent, presentStateEvent } from './present-event.ts'
+import {
+  presentLabelEvent,
+  presentMilestoneEvent,
+  presentStateEvent,
+} from '#server/http/present/event.ts'
+import { mountEach } from '#server/http/protocol/mount.ts'
 
 export function mountResourceEvents(app: FastifyInstance, deps: Deps): void {
   mountEach(

@@ -9,8 +9,8 @@ import {
   resetEstimate,
   resetSpentTime,
 } from '#server/domain/issuables/time-tracking.ts'
-import { mountEach } from '#server/http/mount.ts'
-import { presentTimeStats } from '#server/http/present-time.ts'
+import { presentTimeStats } from '#server/http/present/time.ts'
+import { mountEach } from '#server/http/protocol/mount.ts'
 
 export function mountTimeTracking(app: FastifyInstance, deps: Deps): void {
   mountEach(

@@ -8,8 +8,8 @@ import {
   markAllTodosDone,
   markTodoDone,
 } from '#server/domain/issuables/todo-lists.ts'
-import { mount, mountEach } from '#server/http/mount.ts'
-import { presentTodo } from './present-todo.ts'
+import { presentTodo } from '#server/http/present/todo.ts'
+import { mount, mountEach } from '#server/http/protocol/mount.ts'
 
 export function mountTodos(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listTodos, async ({ input, user, page }) => {

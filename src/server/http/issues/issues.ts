@@ -11,8 +11,8 @@ import {
 } from '#server/domain/issues/issue-lists.ts'
 import { reorderIssue } from '#server/domain/issues/issue-order.ts'
 import { createIssue, deleteIssue, getIssue, updateIssue } from '#server/domain/issues/issues.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentIssue, presentIssueDetails } from './present-issue.ts'
+import { presentIssue, presentIssueDetails } from '#server/http/present/issue.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountIssues(app: FastifyInstance, deps: Deps): void {
   mountIssueLists(app, deps)

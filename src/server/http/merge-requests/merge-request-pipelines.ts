@@ -6,8 +6,8 @@ import {
   listMergeRequestPipelines,
   startMergeRequestPipeline,
 } from '#server/domain/merge-requests/merge-request-builds.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentPipeline, presentPipelineBasic } from '#server/http/pipelines/present-pipeline.ts'
+import { presentPipeline, presentPipelineBasic } from '#server/http/present/pipeline.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountMergeRequestPipelines(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listMergeRequestPipelines, async ({ input, user, page }) => {

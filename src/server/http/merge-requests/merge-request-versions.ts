@@ -11,14 +11,14 @@ import {
   listVersions,
   readPatch,
 } from '#server/domain/merge-requests/merge-request-reading.ts'
-import { presentIssue } from '#server/http/issues/present-issue.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentCommit } from '#server/http/repository/present-commit.ts'
+import { presentCommit } from '#server/http/present/commit.ts'
+import { presentIssue } from '#server/http/present/issue.ts'
+import { presentMergeRequest } from '#server/http/present/merge-request.ts'
+import { presentChange, presentVersion } from '#server/http/present/version.ts'
+import { mount } from '#server/http/protocol/mount.ts'
+import { sendBytes } from '#server/http/protocol/send-bytes.ts'
 import { holdRawRead } from '#server/http/repository/raw-reads.ts'
-import { sendBytes } from '#server/http/send-bytes.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
-import { presentMergeRequest } from './present-merge-request.ts'
-import { presentChange, presentVersion } from './present-version.ts'
 
 export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listMergeRequestCommits, async ({ input, user, page }) => {

@@ -20,12 +20,12 @@ import {
   getMergeRequest,
 } from '#server/domain/merge-requests/merge-requests.ts'
 import { rebaseMergeRequest } from '#server/domain/merge-requests/rebasing.ts'
-import { mount } from '#server/http/mount.ts'
 import {
   presentListedMergeRequest,
   presentMergeRequest,
   presentSimpleMergeRequest,
-} from './present-merge-request.ts'
+} from '#server/http/present/merge-request.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountMergeRequests(app: FastifyInstance, deps: Deps): void {
   mountLists(app, deps)

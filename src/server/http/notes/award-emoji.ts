@@ -8,8 +8,8 @@ import {
   getAwardEmoji,
   listAwardEmoji,
 } from '#server/domain/notes/award-emoji.ts'
-import { mountEach } from '#server/http/mount.ts'
-import { presentAwardEmoji } from './present-award-emoji.ts'
+import { presentAwardEmoji } from '#server/http/present/award-emoji.ts'
+import { mountEach } from '#server/http/protocol/mount.ts'
 
 export function mountAwardEmoji(app: FastifyInstance, deps: Deps): void {
   mountEach(

@@ -5,9 +5,9 @@ import type { Deps } from '#server/deps.ts'
 import { createNote, replyTo } from '#server/domain/notes/new-notes.ts'
 import { getDiscussion, listDiscussions, updateNote } from '#server/domain/notes/notes.ts'
 import { resolveDiscussion } from '#server/domain/notes/resolving.ts'
-import { mount, mountEach } from '#server/http/mount.ts'
+import { presentDiscussion, presentNote } from '#server/http/present/note.ts'
+import { mount, mountEach } from '#server/http/protocol/mount.ts'
 import type { CountNote } from './note-throttle.ts'
-import { presentDiscussion, presentNote } from './present-note.ts'
 
 export function mountDiscussions(app: FastifyInstance, deps: Deps, count: CountNote): void {
   mountEach(

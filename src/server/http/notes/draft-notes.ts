@@ -10,8 +10,8 @@ import {
   updateDraftNote,
 } from '#server/domain/notes/draft-notes.ts'
 import { publishDraftNote, publishDraftNotes } from '#server/domain/notes/publish-drafts.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentDraftNote } from './present-draft-note.ts'
+import { presentDraftNote } from '#server/http/present/draft-note.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountDraftNotes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listDraftNotes, async ({ input, user, page }) => {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { countAttempts } from '#server/domain/accounts/attempts.ts'
 import type { User } from '#server/domain/accounts/users.ts'
-import { Throttled } from '#server/http/throttle.ts'
+import { Throttled } from '#server/http/protocol/throttle.ts'
 
 const MINUTE_SECONDS = 60
 

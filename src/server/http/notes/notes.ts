@@ -4,10 +4,10 @@ import * as contract from '#contract/notes.ts'
 import type { Deps } from '#server/deps.ts'
 import { createNote } from '#server/domain/notes/new-notes.ts'
 import { deleteNote, getNote, listNotes, updateNote } from '#server/domain/notes/notes.ts'
-import { mountEach } from '#server/http/mount.ts'
+import { presentNote } from '#server/http/present/note.ts'
+import { mountEach } from '#server/http/protocol/mount.ts'
 import { mountDiscussions } from './discussions.ts'
 import { countNotes } from './note-throttle.ts'
-import { presentNote } from './present-note.ts'
 
 export function mountNotes(app: FastifyInstance, deps: Deps): void {
   const count = countNotes(deps)

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/suggestions.ts'
 import type { Deps } from '#server/deps.ts'
 import { applySuggestions, type Applied } from '#server/domain/notes/apply-suggestions.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentSuggestion } from './present-suggestion.ts'
+import { presentSuggestion } from '#server/http/present/suggestion.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountSuggestions(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.applySuggestion, async ({ input, user }) => {

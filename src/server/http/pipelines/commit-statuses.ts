@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/commit-statuses.ts'
 import type { Deps } from '#server/deps.ts'
 import { listCommitStatuses, setCommitStatus } from '#server/domain/pipelines/commit-statuses.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { mount } from '#server/http/mount.ts'
+import { presentUser } from '#server/http/present/user.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { JobView } from '#server/store/pipelines/job-views.ts'
 
 export function mountCommitStatuses(app: FastifyInstance, deps: Deps): void {

@@ -8,10 +8,10 @@ import {
   listDeployments,
   updateDeployment,
 } from '#server/domain/pipelines/deployments.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { mount } from '#server/http/mount.ts'
+import { presentEnvironment } from '#server/http/present/environment.ts'
+import { presentUser } from '#server/http/present/user.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { DeploymentView } from '#server/store/pipelines/deployments.ts'
-import { presentEnvironment } from './present-environment.ts'
 
 export function mountDeployments(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listDeployments, async ({ input, user, page }) => {

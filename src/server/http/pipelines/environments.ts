@@ -7,8 +7,8 @@ import {
   getEnvironment,
   listEnvironments,
 } from '#server/domain/pipelines/environments.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentEnvironment } from './present-environment.ts'
+import { presentEnvironment } from '#server/http/present/environment.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountEnvironments(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listEnvironments, async ({ input, user, page }) => {

@@ -11,8 +11,8 @@ import {
   playJob,
   retryJob,
 } from '#server/domain/pipelines/jobs.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentJob } from './present-job.ts'
+import { presentJob } from '#server/http/present/job.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountJobs(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listJobs, async ({ input, user, page }) => {

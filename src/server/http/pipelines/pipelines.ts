@@ -11,8 +11,8 @@ import {
   listPipelines,
   listPipelineVariables,
 } from '#server/domain/pipelines/pipelines.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentPipeline, presentPipelineBasic } from './present-pipeline.ts'
+import { presentPipeline, presentPipelineBasic } from '#server/http/present/pipeline.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountPipelines(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listPipelines, async ({ input, user, page }) => {

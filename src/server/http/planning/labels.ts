@@ -11,9 +11,9 @@ import {
   subscribeToLabel,
   updateLabel,
 } from '#server/domain/planning/labels.ts'
-import { mount } from '#server/http/mount.ts'
+import { presentLabelIn } from '#server/http/present/label.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { LabelView } from '#server/store/planning/labels.ts'
-import { presentLabelIn } from './present-label.ts'
 
 export function mountLabels(app: FastifyInstance, deps: Deps): void {
   mountProjectLabels(app, deps)

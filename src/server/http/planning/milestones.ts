@@ -10,8 +10,8 @@ import {
   promoteMilestone,
   updateMilestone,
 } from '#server/domain/planning/milestones.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentMilestone, type MilestoneCard } from './present-milestone.ts'
+import { presentMilestone, type MilestoneCard } from '#server/http/present/milestone.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountMilestones(app: FastifyInstance, deps: Deps): void {
   mountProjectMilestones(app, deps)

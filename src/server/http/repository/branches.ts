@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/branches.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository/branches.ts'
-import { mount } from '#server/http/mount.ts'
+import { presentCommit } from '#server/http/present/commit.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import { encodeRef } from './encode-ref.ts'
-import { presentCommit } from './present-commit.ts'
 
 export function mountBranches(app: FastifyInstance, deps: Deps): void {
   const present = (branch: domain.Branch) => presentBranch(deps, branch)

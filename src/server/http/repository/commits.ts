@@ -5,11 +5,11 @@ import type { Deps } from '#server/deps.ts'
 import { listCommitMergeRequests } from '#server/domain/merge-requests/commit-merge-requests.ts'
 import * as domain from '#server/domain/repository/commits.ts'
 import { cherryPickCommit, revertCommit } from '#server/domain/repository/picks.ts'
-import { presentDiff } from '#server/http/merge-requests/present-diff.ts'
-import { presentListedMergeRequest } from '#server/http/merge-requests/present-merge-request.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentPipelineBasic } from '#server/http/pipelines/present-pipeline.ts'
-import { presentCommit } from './present-commit.ts'
+import { presentCommit } from '#server/http/present/commit.ts'
+import { presentDiff } from '#server/http/present/diff.ts'
+import { presentListedMergeRequest } from '#server/http/present/merge-request.ts'
+import { presentPipelineBasic } from '#server/http/present/pipeline.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountCommits(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listCommits, async ({ input, user, page }) => {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/forks.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository/forks.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentProject, presentProjectFor } from '#server/http/spaces/present-project.ts'
+import { presentProject, presentProjectFor } from '#server/http/present/project.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountForks(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.forkProject, async ({ input, user }) =>

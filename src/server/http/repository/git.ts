@@ -10,9 +10,9 @@ import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
 import { requireGitAccess, type GitService } from '#server/domain/repository/git-access.ts'
 import { authenticateGit } from '#server/domain/repository/git-credentials.ts'
 import { openGitTransport, type GitRequest } from '#server/domain/repository/git-transport.ts'
+import { sendGitError } from '#server/http/errors/git-errors.ts'
 import { GIT_ROOT } from './git-address.ts'
 import { GitBodyError, gitBody, gone, wholeBody } from './git-body.ts'
-import { sendGitError } from './git-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/protected-branches.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository/protected-branches.ts'
-import { mount } from '#server/http/mount.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { ProtectedBranch } from '#server/store/repository/protected-branches.ts'
 
 export function mountProtectedBranches(app: FastifyInstance, deps: Deps): void {

@@ -4,11 +4,11 @@ import * as contract from '#contract/repositories.ts'
 import type { Deps } from '#server/deps.ts'
 import { compareRefs, readMergeBase } from '#server/domain/repository/comparisons.ts'
 import * as domain from '#server/domain/repository/repository-trees.ts'
-import { presentDiff } from '#server/http/merge-requests/present-diff.ts'
-import { mount } from '#server/http/mount.ts'
-import { sendBlob, sendBytes } from '#server/http/send-bytes.ts'
+import { presentCommit } from '#server/http/present/commit.ts'
+import { presentDiff } from '#server/http/present/diff.ts'
+import { mount } from '#server/http/protocol/mount.ts'
+import { sendBlob, sendBytes } from '#server/http/protocol/send-bytes.ts'
 import { encodeRef } from './encode-ref.ts'
-import { presentCommit } from './present-commit.ts'
 
 export function mountRepositories(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listRepositoryTree, async ({ input, user, page }) =>

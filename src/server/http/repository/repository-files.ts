@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/repository-files.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository/repository-files.ts'
-import { mount } from '#server/http/mount.ts'
-import { sendBlob } from '#server/http/send-bytes.ts'
-import { presentCommit } from './present-commit.ts'
+import { presentCommit } from '#server/http/present/commit.ts'
+import { mount } from '#server/http/protocol/mount.ts'
+import { sendBlob } from '#server/http/protocol/send-bytes.ts'
 
 export function mountRepositoryFiles(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.getFile, async ({ input, user, reply }) => {

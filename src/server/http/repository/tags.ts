@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/tags.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/repository/tags.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentCommit } from './present-commit.ts'
+import { presentCommit } from '#server/http/present/commit.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountTags(app: FastifyInstance, deps: Deps): void {
   const present = (tag: domain.Tag) => presentTag(deps, tag)

@@ -13,10 +13,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Page } from '#server/domain/page.ts'
 import { listGroupsBelow, listGroupsFor } from '#server/domain/spaces/group-lists.ts'
 import * as domain from '#server/domain/spaces/groups.ts'
-import { mount } from '#server/http/mount.ts'
+import { presentGroup, presentGroupDetail } from '#server/http/present/group.ts'
+import { presentProjectFor } from '#server/http/present/project.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
-import { presentGroup, presentGroupDetail } from './present-group.ts'
-import { presentProjectFor } from './present-project.ts'
 
 export function mountGroups(app: FastifyInstance, deps: Deps): void {
   const presentPage = ({ rows, total }: Page<Namespace>) => ({

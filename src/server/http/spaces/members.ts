@@ -4,9 +4,9 @@ import * as contract from '#contract/members.ts'
 import type { Deps } from '#server/deps.ts'
 import { addMembers, changeMember, removeMember } from '#server/domain/spaces/member-changes.ts'
 import { listMembersOf, readMember } from '#server/domain/spaces/members.ts'
-import { mount } from '#server/http/mount.ts'
+import { presentMember } from '#server/http/present/member.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { MemberView } from '#server/store/spaces/member-views.ts'
-import { presentMember } from './present-member.ts'
 
 const routes = {
   project: {

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { getNamespace, getNamespaceExistence, listNamespaces } from '#contract/namespaces.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/spaces/namespaces.ts'
-import { mount } from '#server/http/mount.ts'
+import { presentNamespace } from '#server/http/present/namespace.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { NamespaceView } from '#server/store/spaces/namespace-lists.ts'
-import { presentNamespace } from './present-namespace.ts'
 
 export function mountNamespaces(app: FastifyInstance, deps: Deps): void {
   const present = (row: NamespaceView) =>

@@ -10,9 +10,9 @@ import {
   listVisibleProjectsByKeyset,
   requireOwner,
 } from '#server/domain/spaces/project-lists.ts'
-import { mount } from '#server/http/mount.ts'
+import { presentProjectFor } from '#server/http/present/project.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 import type { ProjectView } from '#server/store/spaces/project-views.ts'
-import { presentProjectFor } from './present-project.ts'
 
 export function mountProjectLists(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, listProjects, async ({ input, user, page }) => {

@@ -11,8 +11,8 @@ import {
 } from '#contract/projects.ts'
 import type { Deps } from '#server/deps.ts'
 import * as domain from '#server/domain/spaces/projects.ts'
-import { mount } from '#server/http/mount.ts'
-import { presentProject, presentProjectFor } from './present-project.ts'
+import { presentProject, presentProjectFor } from '#server/http/present/project.ts'
+import { mount } from '#server/http/protocol/mount.ts'
 
 export function mountProjects(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, getProject, async ({ input, user }) =>

@@ -1,7 +1,7 @@
 import type { AwardEmoji } from '#contract/award-emoji.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
 import type { AwardEmojiView } from '#server/store/notes/award-emoji.ts'
+import { presentUser } from './user.ts'
 
 export function presentAwardEmoji(deps: Deps, award: AwardEmojiView): AwardEmoji {
   return {

@@ -1,7 +1,7 @@
 import type { DetailedStatus, Pipeline, PipelineBasic } from '#contract/pipelines.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
 import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
+import { presentUser } from './user.ts'
 
 type Basic = PipelineBasic
 

@@ -3,11 +3,11 @@ import type { Reply } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasApprovalRules } from '#server/domain/approvals/approval-rights.ts'
 import { isMet, type Approvals } from '#server/domain/approvals/approvals.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { presentMergeStatus } from '#server/http/merge-requests/present-merge-request.ts'
 import type { UserCard } from '#server/store/accounts/users.ts'
 import type { ProjectApprovals } from '#server/store/approvals/project-approvals.ts'
-import { presentApprovalGroup, presentRule, presentSource } from './present-approval-rule.ts'
+import { presentApprovalGroup, presentRule, presentSource } from './approval-rule.ts'
+import { presentMergeStatus } from './merge-request.ts'
+import { presentUser } from './user.ts'
 
 export function presentApprovals(deps: Deps, approvals: Approvals): contract.Approvals {
   const { mergeRequest, needs, rules, given } = approvals

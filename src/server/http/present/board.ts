@@ -2,11 +2,11 @@ import type * as contract from '#contract/boards.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BoardList } from '#server/domain/boards/board-lists.ts'
 import type { Board } from '#server/domain/boards/boards.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { presentLabel } from '#server/http/planning/present-label.ts'
-import { presentMilestone } from '#server/http/planning/present-milestone.ts'
-import { groupUrl } from '#server/http/spaces/present-namespace.ts'
-import { presentBasicProject } from '#server/http/spaces/present-project.ts'
+import { presentLabel } from './label.ts'
+import { presentMilestone } from './milestone.ts'
+import { groupUrl } from './namespace.ts'
+import { presentBasicProject } from './project.ts'
+import { presentUser } from './user.ts'
 
 export function presentProjectBoard(deps: Deps, board: Board): contract.ProjectBoard {
   if (board.space.kind !== 'project') throw new Error('this board belongs to a group')

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import { pageHeaders, renderPage, type PageContent } from './pages/page.ts'
+import { pageHeaders, renderPage, type PageContent } from './page.ts'
 
 export function sendHtml(
   reply: FastifyReply,

@@ -11,7 +11,7 @@ import {
 import { authenticateSession } from '#server/domain/accounts/sessions.ts'
 import { insufficientScope } from '#server/domain/accounts/token-problem.ts'
 import { forbidden, unauthenticated } from '#server/domain/refusal.ts'
-import { BadParams } from '#server/http/params.ts'
+import { BadParams } from './params.ts'
 import { hasCsrfToken, sessionValue } from './session-cookie.ts'
 
 type RawParams = Record<string, unknown>

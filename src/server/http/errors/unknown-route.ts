@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { routes } from '#contract/routes.ts'
-import { API_ROOT } from './mount.ts'
+import { API_ROOT } from '#server/http/protocol/mount.ts'
 
 const patterns = routes.map((route) => ({
   method: route.method,

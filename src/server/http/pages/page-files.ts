@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Serves what the service's own pages look like with: the web app's build may be elsewhere, or not there at all. */
 export function mountPageFiles(app: FastifyInstance): void {
-  const style = readFileSync(new URL('./pages/style.css', import.meta.url))
+  const style = readFileSync(new URL('./style.css', import.meta.url))
   const font = readFileSync(
     new URL(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
   )

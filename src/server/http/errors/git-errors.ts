@@ -5,7 +5,7 @@ import { COME_AGAIN, isOutage } from '#server/domain/outage.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { TooManyAttempts } from '#server/domain/repository/git-credentials.ts'
 import { Busy, MalformedPush, ServeFailure } from '#server/domain/repository/git-transport.ts'
-import { Throttled } from '#server/http/throttle.ts'
+import { Throttled } from '#server/http/protocol/throttle.ts'
 
 const SIGN_IN =
   'Please sign in: any user name with an access token as the password, or your user name and your password.'

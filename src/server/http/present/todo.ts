@@ -2,9 +2,9 @@ import type { Todo } from '#contract/todos.ts'
 import type { Deps } from '#server/deps.ts'
 import type * as domain from '#server/domain/issuables/todo-lists.ts'
 import { noteableTypes } from '#server/domain/notes/noteables.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { presentIssue } from '#server/http/issues/present-issue.ts'
-import { presentListedMergeRequest } from '#server/http/merge-requests/present-merge-request.ts'
+import { presentIssue } from './issue.ts'
+import { presentListedMergeRequest } from './merge-request.ts'
+import { presentUser } from './user.ts'
 
 export function presentTodo(deps: Deps, todo: domain.Todo): Todo {
   const target = presentTarget(deps, todo)

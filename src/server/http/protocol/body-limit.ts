@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { sessionValue } from './accounts/session-cookie.ts'
+import { sessionValue } from './session-cookie.ts'
 
 const KIB = 1024
 /** Enough for a form by which people sign in or an application gets tokens. */

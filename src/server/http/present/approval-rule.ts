@@ -2,9 +2,9 @@ import type * as contract from '#contract/approval-rules.ts'
 import { visibilityWord } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ShownRule } from '#server/domain/approvals/shown-rules.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { groupUrl } from '#server/http/spaces/present-namespace.ts'
 import type { RuleGroup } from '#server/store/approvals/approval-rules.ts'
+import { groupUrl } from './namespace.ts'
+import { presentUser } from './user.ts'
 
 export function presentProjectRule(deps: Deps, rule: ShownRule): contract.ProjectApprovalRule {
   return {

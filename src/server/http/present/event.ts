@@ -1,9 +1,9 @@
 import type { LabelEvent, MilestoneEvent, StateEvent } from '#contract/resource-events.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { presentLabel } from '#server/http/planning/present-label.ts'
-import { presentMilestone } from '#server/http/planning/present-milestone.ts'
 import type { EventView } from '#server/store/issuables/resource-events.ts'
+import { presentLabel } from './label.ts'
+import { presentMilestone } from './milestone.ts'
+import { presentUser } from './user.ts'
 
 export function presentLabelEvent(deps: Deps, event: EventView): LabelEvent {
   return {

@@ -3,7 +3,7 @@ import type * as contract from '#contract/merge-request-versions.ts'
 import type { ChangedFile } from '#server/domain/merge-requests/merge-request-reading.ts'
 import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
-import { unified } from './present-diff.ts'
+import { unified } from './diff.ts'
 
 export function presentVersion(version: Version): contract.Version {
   const { id, head_commit_sha, base_commit_sha, start_commit_sha } = version

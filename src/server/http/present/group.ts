@@ -3,7 +3,7 @@ import type { Project } from '#contract/projects.ts'
 import { visibilityWord } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Namespace } from '#server/store/spaces/namespaces.ts'
-import { groupUrl } from './present-namespace.ts'
+import { groupUrl } from './namespace.ts'
 
 export function presentGroup(deps: Deps, group: Namespace): Group {
   return {

@@ -5,9 +5,9 @@ import { COME_AGAIN, isOutage } from '#server/domain/outage.ts'
 import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
 import { Busy } from '#server/domain/repository/raw-reads.ts'
 import { asVanished } from '#server/domain/spaces/vanished.ts'
-import { MalformedForm } from './form.ts'
-import { BadParams } from './params.ts'
-import { Throttled } from './throttle.ts'
+import { MalformedForm } from '#server/http/protocol/form.ts'
+import { BadParams } from '#server/http/protocol/params.ts'
+import { Throttled } from '#server/http/protocol/throttle.ts'
 
 /** The one place where a refusal becomes a status and a body. */
 export async function sendError(

@@ -2,9 +2,9 @@ import type { Discussion, Note } from '#contract/notes.ts'
 import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import { noteableTypes, type Noteable } from '#server/domain/notes/noteables.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
-import { presentSuggestion } from './present-suggestion.ts'
+import { presentSuggestion } from './suggestion.ts'
+import { presentUser } from './user.ts'
 
 export function presentNote(deps: Deps, { kind, row }: Noteable, note: NoteView): Note {
   return {

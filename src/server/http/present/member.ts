@@ -1,7 +1,7 @@
 import type { Member } from '#contract/members.ts'
 import type { Deps } from '#server/deps.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
 import type { MemberView } from '#server/store/spaces/member-views.ts'
+import { presentUser } from './user.ts'
 
 export function presentMember(deps: Deps, member: MemberView): Member {
   return {

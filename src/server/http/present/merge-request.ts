@@ -10,14 +10,14 @@ import {
   detailedMergeStatus,
 } from '#server/domain/merge-requests/detailed-merge-status.ts'
 import type { WholeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
-import { presentUser, type UserCard } from '#server/http/accounts/present-user.ts'
-import { presentPipeline, presentPipelineBasic } from '#server/http/pipelines/present-pipeline.ts'
-import { presentLabel, type LabelCard } from '#server/http/planning/present-label.ts'
-import { presentMilestone } from '#server/http/planning/present-milestone.ts'
-import { presentReferences } from '#server/http/present-references.ts'
-import { presentTimeStats } from '#server/http/present-time.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import type { MergeStatus } from '#server/store/schema-merge-requests.ts'
+import { presentLabel, type LabelCard } from './label.ts'
+import { presentMilestone } from './milestone.ts'
+import { presentPipeline, presentPipelineBasic } from './pipeline.ts'
+import { presentReferences } from './references.ts'
+import { presentTimeStats } from './time.ts'
+import { presentUser, type UserCard } from './user.ts'
 
 /** How a merge request is shown: `from` is the full path of the project or group that was asked. */
 interface Sight {

@@ -1,9 +1,9 @@
 import type { Job } from '#contract/jobs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { JobDetails } from '#server/domain/pipelines/jobs.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { presentCommit } from '#server/http/repository/present-commit.ts'
-import { presentPipelineBasic, secondsBetween } from './present-pipeline.ts'
+import { presentCommit } from './commit.ts'
+import { presentPipelineBasic, secondsBetween } from './pipeline.ts'
+import { presentUser } from './user.ts'
 
 /** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
 export function presentJob(deps: Deps, job: JobDetails): Job {

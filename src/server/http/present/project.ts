@@ -2,10 +2,10 @@ import type { BasicProject, Project, ProjectDetail } from '#contract/projects.ts
 import { visibilityWord } from '#contract/visibility.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProjectWithSource } from '#server/domain/spaces/projects.ts'
-import { presentUser } from '#server/http/accounts/present-user.ts'
-import { API_ROOT } from '#server/http/mount.ts'
+import { API_ROOT } from '#server/http/protocol/mount.ts'
 import type { BasicProjectView, ProjectView } from '#server/store/spaces/project-views.ts'
-import { presentNamespace } from './present-namespace.ts'
+import { presentNamespace } from './namespace.ts'
+import { presentUser } from './user.ts'
 
 /** A project as boards and others show it, and as anonymous callers see it. */
 export function presentBasicProject(deps: Deps, project: BasicProjectView): BasicProject {
