@@ -90,6 +90,33 @@ export async function lockRow(
   await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
 }
 
+/**
+ * Locks the row as `lockRow` does and returns the time of its last change; undefined when it is gone.
+ */
+export async function lockUpdatedAt(
+  trx: Kysely<Schema>,
+  table: ChangingTable,
+  id: number,
+): Promise<string | undefined> {
+  const query = trx.selectFrom(table).select('updated_at').where('id', '=', id)
+  const row = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return row?.updated_at
+}
+
+/** A table whose rows people change and delete. */
+export type ChangingTable =
+  | 'award_emoji'
+  | 'draft_notes'
+  | 'issues'
+  | 'labels'
+  | 'merge_requests'
+  | 'milestones'
+  | 'notes'
+  | 'pipelines'
+  | 'projects'
+  | 'protected_branches'
+  | 'users'
+
 /** Whether the error says that a unique index refused the row. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/route.ts'
 import type { createUser as CreateUser, updateUser as UpdateUser } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { busy, conflict, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
 import { refuseProblems, TAKEN } from '#server/domain/spaces/space-names.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -12,6 +12,7 @@ import {
   findUserByEmail,
   findUserByUsername,
   insertUser,
+  insertUserOnce,
   updateUser as updateUserRow,
   type User,
   type UserDetails,
@@ -107,37 +108,38 @@ export async function deleteUser(
 ): Promise<void> {
   const user = await requireUser(deps, id)
   if (user.email === GHOST_EMAIL) throw forbidden()
-  requireUnmodified(user.updated_at, unmodifiedSince)
-  if (await isSoleOwner(deps.db, id)) {
-    throw conflict('User cannot be removed while is the sole-owner of a group')
-  }
-  const ghost = await findOrMakeGhost(deps)
-  const diskPaths = await deleteUserRow(deps.db, id, { heirId: ghost.id, withContributions })
-  if (!diskPaths) throw busy()
+  const diskPaths = await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'users', id, unmodifiedSince, 'User')
+    if (await isSoleOwner(deps.db, id)) {
+      throw conflict('User cannot be removed while is the sole-owner of a group')
+    }
+    const heirId = await ensureGhost(deps)
+    const gone = await deleteUserRow(deps.db, id, { heirId, withContributions })
+    if (!gone) throw busy()
+    return gone
+  })
   for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)
 }
 
 const GHOST_EMAIL = 'ghost@users.invalid'
 
-async function findOrMakeGhost(deps: Deps): Promise<User> {
-  const found = await findUserByEmail(deps.db, GHOST_EMAIL)
-  if (found) return found
-  const now = deps.now()
-  try {
-    return await insertUser(deps.db, {
-      username: 'ghost',
-      name: 'Ghost User',
-      email: GHOST_EMAIL,
-      bio: 'This is a "Ghost User", created to hold all that was written by users who have since been deleted.',
-      bot: 1,
-      created_at: now,
-      updated_at: now,
-    })
-  } catch (error) {
-    const made = isUniqueViolation(error) && (await findUserByEmail(deps.db, GHOST_EMAIL))
-    if (!made) throw error
-    return made
-  }
+/** The id of the user in whose name deleted users' contributions stay. */
+async function ensureGhost({ db, now }: Deps): Promise<number> {
+  const found = await findUserByEmail(db, GHOST_EMAIL)
+  if (found) return found.id
+  const time = now()
+  await insertUserOnce(db, {
+    username: 'ghost',
+    name: 'Ghost User',
+    email: GHOST_EMAIL,
+    bio: 'This is a "Ghost User", created to hold all that was written by users who have since been deleted.',
+    bot: 1,
+    created_at: time,
+    updated_at: time,
+  })
+  const ghost = await findUserByEmail(db, GHOST_EMAIL)
+  if (!ghost) throw new Error('The username “ghost” belongs to another user.')
+  return ghost.id
 }
 
 /** Does the work; when a name or address is taken by another user or group, says which. */

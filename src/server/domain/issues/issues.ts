@@ -6,7 +6,7 @@ import { addMentions, addTodos, resolveTodos } from '#server/domain/issuables/to
 import { changeLabels } from '#server/domain/planning/label-changes.ts'
 import { resolveLabels } from '#server/domain/planning/label-titles.ts'
 import { hasRole } from '#server/domain/policy.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict, forbidden } from '#server/domain/refusal.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -170,8 +170,8 @@ export async function deleteIssue(
 ): Promise<void> {
   const { space, issue } = await requireIssue(deps, user, project, iid, 'Issue')
   if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
-  requireUnmodified(issue.updated_at, unmodifiedSince)
   await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'issues', issue.id, unmodifiedSince, 'Issue')
     await store.deleteIssue(deps.db, issue.id)
     await touchProject(deps.db, space.row.id, deps.now())
   })

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { announceMergeRequest } from '#server/domain/changes.ts'
 import { firstDeployedToProduction } from '#server/domain/pipelines/environments.ts'
 import { hasRole } from '#server/domain/policy.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
@@ -90,8 +90,9 @@ export async function deleteMergeRequest(
 ): Promise<void> {
   const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
   if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
-  requireUnmodified(mergeRequest.updated_at, unmodifiedSince)
   await inTransaction(deps.db, async (trx) => {
+    const inside = { ...deps, db: trx }
+    await lockUnmodified(inside, 'merge_requests', mergeRequest.id, unmodifiedSince)
     await store.deleteMergeRequest(trx, mergeRequest.id)
     await touchProject(trx, space.row.id, deps.now())
   })

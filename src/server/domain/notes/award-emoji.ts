@@ -3,7 +3,7 @@ import { nameToEmoji } from 'gemoji'
 import type { Deps } from '#server/deps.ts'
 import { resolveTodos } from '#server/domain/issuables/todos.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, unauthenticated } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { inTransaction, type Database } from '#server/store/database.ts'
@@ -81,8 +81,10 @@ export async function deleteAwardEmoji(
   const { noteable, key } = await requireAwardable(deps, user, reference)
   const award = await requireAward(deps.db, key, reference.award_id)
   if (award.user_id !== user.id && !user.admin) throw unauthenticated()
-  requireUnmodified(award.updated_at, unmodifiedSince)
-  await changeAwards(deps, noteable, key, (trx) => store.deleteAwardEmoji(trx, award.id))
+  await changeAwards(deps, noteable, key, async (trx) => {
+    await lockUnmodified({ ...deps, db: trx }, 'award_emoji', award.id, unmodifiedSince)
+    await store.deleteAwardEmoji(trx, award.id)
+  })
 }
 
 /** The row that counts the votes first, so that nobody counts at the same time. */

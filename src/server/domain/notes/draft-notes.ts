@@ -3,8 +3,9 @@ import type { NewPosition } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, badRequest } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/notes/draft-notes.ts'
 import type { DraftNote } from '#server/store/notes/draft-notes.ts'
@@ -121,8 +122,10 @@ export async function deleteDraftNote(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const draft = await getDraftNote(deps, user, reference)
-  requireUnmodified(draft.updated_at, unmodifiedSince)
-  await store.deleteDraftNotes(deps.db, [draft.id])
+  await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'draft_notes', draft.id, unmodifiedSince, 'Draft Note')
+    await store.deleteDraftNotes(deps.db, [draft.id])
+  })
 }
 
 export async function requireDraft(

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { inTransaction } from '#server/store/database.ts'
@@ -124,8 +124,8 @@ export async function deleteNote(
 ): Promise<void> {
   const { noteable, note } = await requireNote(deps, user, reference)
   if (!canChangeNote(user, noteable.space.row, noteable.row, note)) throw forbidden()
-  requireUnmodified(note.updated_at, unmodifiedSince)
   await inTransaction(deps.db, async (trx) => {
+    await lockUnmodified({ ...deps, db: trx }, 'notes', note.id, unmodifiedSince, 'Note')
     const isGone = await store.deleteNote(trx, note.id)
     if (isGone) await touchNoteable(trx, keyOf(noteable), note.internal ? 0 : -1, deps.now())
     if (note.resolvable) await store.countUnresolved(trx, noteable.row.id)

@@ -2,7 +2,7 @@ import type * as contract from '#contract/pipelines.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent } from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { resolveCommit } from '#server/git/objects.ts'
@@ -96,8 +96,8 @@ export async function deletePipeline(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const { pipeline } = await requirePipeline(deps, user, reference, 'owner')
-  requireUnmodified(pipeline.updated_at, unmodifiedSince)
   await inTransaction(deps.db, async (trx) => {
+    await lockUnmodified({ ...deps, db: trx }, 'pipelines', pipeline.id, unmodifiedSince)
     await store.deletePipeline(trx, pipeline.id)
     await refreshHeads(trx, pipeline)
   })

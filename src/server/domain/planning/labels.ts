@@ -4,7 +4,7 @@ import { reachIn } from '#server/domain/issues/issue-reach.ts'
 import { mergeRequestReach } from '#server/domain/merge-requests/merge-request-reach.ts'
 import { canReadMergeRequests } from '#server/domain/merge-requests/merge-request-rights.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict } from '#server/domain/refusal.ts'
 import {
   requireProjectSpace,
@@ -141,9 +141,11 @@ export async function deleteLabel(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const space = await requireSpace(deps, user, reference, 'reporter')
-  const found = await findLabel(deps, user, space, label, { include_ancestor_groups: false })
-  requireUnmodified(found.updated_at, unmodifiedSince)
-  await changes.deleteLabel(deps.db, found.id)
+  const { id } = await findLabel(deps, user, space, label, { include_ancestor_groups: false })
+  await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'labels', id, unmodifiedSince, 'Label')
+    await changes.deleteLabel(deps.db, id)
+  })
   announcePlanning(deps, space)
 }
 

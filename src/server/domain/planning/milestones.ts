@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { announcePlanning } from '#server/domain/changes.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, type Refusal } from '#server/domain/refusal.ts'
 import {
   requireProjectSpace,
@@ -128,9 +128,11 @@ export async function deleteMilestone(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const space = await requireSpace(deps, user, reference, 'reporter')
-  const milestone = await findMilestone(deps, space, id)
-  requireUnmodified(milestone.updated_at, unmodifiedSince)
-  await store.deleteMilestone(deps.db, id)
+  await findMilestone(deps, space, id)
+  await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'milestones', id, unmodifiedSince)
+    await store.deleteMilestone(deps.db, id)
+  })
   announcePlanning(deps, space)
 }
 

@@ -4,9 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import { requireProject } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { accessLevel } from '#server/domain/policy.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { isTooLong } from '#server/domain/text.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/repository/protected-branches.ts'
 import type { ProtectedBranch } from '#server/store/repository/protected-branches.ts'
@@ -88,8 +89,10 @@ export async function unprotectBranch(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const { branch } = await requireChangeable(deps, user, wanted)
-  requireUnmodified(branch.updated_at, unmodifiedSince)
-  await store.deleteProtectedBranch(deps.db, branch.id)
+  await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'protected_branches', branch.id, unmodifiedSince)
+    await store.deleteProtectedBranch(deps.db, branch.id)
+  })
 }
 
 async function requireProtectedBranch(

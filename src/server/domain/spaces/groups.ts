@@ -150,9 +150,13 @@ export async function deleteGroup(
   reference: string,
   unmodifiedSince: Date | null,
 ): Promise<void> {
-  const group = await requireGroup(deps, user, reference, 'owner')
-  requireUnmodified(group.updated_at, unmodifiedSince)
-  const diskPaths = await deleteGroupTree(deps.db, group.id)
+  const place = await requireGroup(deps, user, reference, 'owner')
+  const diskPaths = await inTransaction(deps, async (deps) => {
+    const group = await holdTree(deps.db, place)
+    if (!group) throw absent('Group')
+    requireUnmodified(group.updated_at, unmodifiedSince)
+    return deleteGroupTree(deps.db, group.id)
+  })
   for (const diskPath of diskPaths) await deps.repositories.remove(diskPath)
 }
 

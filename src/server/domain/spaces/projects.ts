@@ -3,7 +3,7 @@ import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireProject, today } from '#server/domain/access.ts'
 import { canRead, hasRole } from '#server/domain/policy.ts'
-import { requireUnmodified } from '#server/domain/precondition.ts'
+import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import { README, writeFirstCommit } from '#server/domain/repository/first-commit.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -171,8 +171,10 @@ export async function deleteProject(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const project = await requireProject(deps, user, reference, 'owner')
-  requireUnmodified(project.updated_at, unmodifiedSince)
-  await deleteProjectRow(deps.db, project.id)
+  await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'projects', project.id, unmodifiedSince, 'Project')
+    await deleteProjectRow(deps.db, project.id)
+  })
   await deps.repositories.remove(project.disk_path)
 }
 

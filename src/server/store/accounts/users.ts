@@ -147,6 +147,15 @@ export function insertUser(db: Database, row: Insertable<UserRow>): Promise<User
   return db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Inserts the user unless the email or username is taken. */
+export async function insertUserOnce(db: Database, row: Insertable<UserRow>): Promise<void> {
+  await db
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export function updateUser(
   db: Database,
   id: number,

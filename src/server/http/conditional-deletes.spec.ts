@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { pathParams } from '#contract/route.ts'
+import { routes } from '#contract/routes.ts'
+import { buildApp } from '#server/app.ts'
+import type { Database } from '#server/store/database.ts'
+import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { samples } from '#server/testing/samples.ts'
+import type { World } from '#server/testing/world.ts'
+
+// A deletion checks `If-Unmodified-Since` in the transaction that deletes: here the row always changes just before that
+// transaction begins, after everything that was read ahead of it.
+
+/** By route, the table whose row it deletes. */
+const tables = {
+  deleteUser: 'users',
+  deleteGroup: 'namespaces',
+  deleteProject: 'projects',
+  removeProjectMember: 'members',
+  removeGroupMember: 'members',
+  deleteProjectLabel: 'labels',
+  deleteNamedProjectLabel: 'labels',
+  deleteGroupLabel: 'labels',
+  deleteNamedGroupLabel: 'labels',
+  deleteProjectMilestone: 'milestones',
+  deleteGroupMilestone: 'milestones',
+  deleteProjectBoard: 'boards',
+  deleteGroupBoard: 'boards',
+  deleteProjectBoardList: 'board_lists',
+  deleteGroupBoardList: 'board_lists',
+  deleteIssue: 'issues',
+  deleteMergeRequest: 'merge_requests',
+  deleteIssueNote: 'notes',
+  deleteIssueDiscussionNote: 'notes',
+  deleteMergeRequestNote: 'notes',
+  deleteMergeRequestDiscussionNote: 'notes',
+  deleteIssueAwardEmoji: 'award_emoji',
+  deleteIssueNoteAwardEmoji: 'award_emoji',
+  deleteMergeRequestAwardEmoji: 'award_emoji',
+  deleteMergeRequestNoteAwardEmoji: 'award_emoji',
+  deleteDraftNote: 'draft_notes',
+  deletePipeline: 'pipelines',
+  unprotectBranch: 'protected_branches',
+} as const
+
+/** The API defines no condition for them, or (tokens) their rows never change. */
+const unconditional = [
+  'deleteApplication',
+  'deleteBranch',
+  'deleteFile',
+  'deleteGroupAccessToken',
+  'deleteImpersonationToken',
+  'deleteMergedBranches',
+  'deleteMergeRequestApprovalRule',
+  'deleteOwnAccessToken',
+  'deletePersonalAccessToken',
+  'deleteProjectAccessToken',
+  'deleteProjectApprovalRule',
+  'deleteTag',
+  'endFork',
+]
+
+let service: TestApp
+let admin: TestUser
+let world: World
+/** The same service, where another request always comes between. */
+let raced: FastifyInstance
+let table: (typeof tables)[keyof typeof tables]
+
+beforeAll(async () => {
+  service = await testApp()
+  admin = await service.user('admin', { admin: true })
+  const group = await service.group('acme')
+  const project = await service.project('app', { in: group })
+  let given = 0
+  world = {
+    service,
+    group,
+    project,
+    visibility: 'private',
+    owner: service.as(admin),
+    admin: service.as(admin),
+    subject: await service.user('subject'),
+    fresh: (prefix) => `${prefix}-${++given}`,
+  }
+  raced = await buildApp({
+    ...service.deps,
+    db: changingBeforeTransactions(service.deps.db, async (db) => {
+      await db.updateTable(table).set({ updated_at: '2999-01-01T00:00:00.000Z' }).execute()
+    }),
+  })
+})
+afterAll(async () => {
+  await raced.close()
+  await service.close()
+})
+
+test('every route that deletes is here', () => {
+  const deleting = routes.filter(({ method }) => method === 'DELETE').map(({ name }) => name)
+  expect([...Object.keys(tables), ...unconditional].toSorted()).toEqual(deleting.toSorted())
+})
+
+test.each(Object.entries(tables))(
+  '%s sees a change that comes just before it',
+  async (name, of) => {
+    const route = routes.find((each) => each.name === name)!
+    const input = await samples[name]!(world)
+    const path = route.path.replace(/:(\w+)/g, (_, param: string) =>
+      encodeURIComponent(String(input[param])),
+    )
+    const inPath = pathParams(route.path)
+    const query = Object.fromEntries(Object.entries(input).filter(([key]) => !inPath.includes(key)))
+    const remove = (app: FastifyInstance, headers: Record<string, string>) =>
+      app.inject({
+        method: 'DELETE',
+        url: `/api/v4${path}`,
+        query: query as Record<string, string>,
+        headers: { 'private-token': admin.token, ...headers },
+      })
+    table = of
+    const since = { 'if-unmodified-since': new Date().toUTCString() }
+    const reply = await remove(raced, since)
+    expect([reply.statusCode, reply.json()]).toEqual([412, { message: '412 Precondition Failed' }])
+    // It is still there.
+    expect((await remove(service.app, {})).statusCode).toBeLessThan(300)
+  },
+)
+
+/** A database in which each transaction begins right after the change. */
+function changingBeforeTransactions(
+  db: Database,
+  change: (db: Database) => Promise<void>,
+): Database {
+  return new Proxy(db, {
+    get(target, key) {
+      if (key === 'transaction') {
+        return () => ({
+          execute: async (work: (trx: Database) => Promise<unknown>) => {
+            await change(target)
+            return target.transaction().execute(work)
+          },
+        })
+      }
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
