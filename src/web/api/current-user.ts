@@ -3,13 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { getCurrentUser } from '#contract/users.ts'
 import { isNotOffered } from './api-failure.ts'
 import { call } from './call.ts'
+import { routeKey } from './route-query.ts'
 import { nameAccount } from './session.ts'
 import { STALE } from './stale.ts'
 
 /** Who is signed in; null where the server does not tell. */
 export const currentUserQuery = () =>
   queryOptions({
-    queryKey: [getCurrentUser.name],
+    queryKey: routeKey(getCurrentUser),
     queryFn: async ({ signal }) => {
       try {
         const user = await call(getCurrentUser, {}, { signal })

@@ -1,11 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-
-import { listGroupBoards } from '#contract/boards.ts'
 import { getGroup, listGroupProjects, listGroups, listSubgroups } from '#contract/groups.ts'
 import { listAllGroupMembers } from '#contract/members.ts'
-import { call, callPage } from '#web/api/call.ts'
+import { pageQuery, routeQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { boardsKey } from '#web/spaces/boards-key.ts'
+import { firstBoardsQuery } from '#web/spaces/boards.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
 
 const ROWS = 20
@@ -16,27 +13,15 @@ const SUBGROUPS_SHOWN = 50
 /** The groups that one can see, by name. */
 export const groupsQuery = ({ search, page }: ListAddress) => {
   const input = { all_available: true, page, per_page: ROWS, ...(search ? { search } : {}) }
-  return queryOptions({
-    queryKey: [listGroups.name, input],
-    queryFn: ({ signal }) => callPage(listGroups, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listGroups, input, STALE.space)
 }
 
 export const groupQuery = (fullPath: string) =>
-  queryOptions({
-    queryKey: [getGroup.name, fullPath],
-    queryFn: ({ signal }) => call(getGroup, { id: fullPath, with_projects: false }, { signal }),
-    staleTime: STALE.space,
-  })
+  routeQuery(getGroup, { id: fullPath, with_projects: false }, STALE.space)
 
 export const subgroupsQuery = (fullPath: string) => {
   const input = { id: fullPath, per_page: SUBGROUPS_SHOWN }
-  return queryOptions({
-    queryKey: [listSubgroups.name, input],
-    queryFn: ({ signal }) => callPage(listSubgroups, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listSubgroups, input, STALE.space)
 }
 
 export const groupProjectsQuery = (fullPath: string, page: number) => {
@@ -48,27 +33,13 @@ export const groupProjectsQuery = (fullPath: string, page: number) => {
     page,
     per_page: ROWS,
   } as const
-  return queryOptions({
-    queryKey: [listGroupProjects.name, input],
-    queryFn: ({ signal }) => callPage(listGroupProjects, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listGroupProjects, input, STALE.space)
 }
 
 export const groupMembersQuery = (fullPath: string) => {
   const input = { id: fullPath, per_page: MEMBERS_SHOWN }
-  return queryOptions({
-    queryKey: [listAllGroupMembers.name, input],
-    queryFn: ({ signal }) => callPage(listAllGroupMembers, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listAllGroupMembers, input, STALE.space)
 }
 
-export const groupBoardsQuery = (fullPath: string) => {
-  const input = { id: fullPath, per_page: BOARDS_SHOWN }
-  return queryOptions({
-    queryKey: [...boardsKey({ kind: 'group', fullPath }), input],
-    queryFn: ({ signal }) => callPage(listGroupBoards, input, { signal }),
-    staleTime: STALE.list,
-  })
-}
+export const groupBoardsQuery = (fullPath: string) =>
+  firstBoardsQuery({ kind: 'group', fullPath }, BOARDS_SHOWN)

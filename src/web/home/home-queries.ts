@@ -1,8 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-
 import { listGroups } from '#contract/groups.ts'
 import { listProjects } from '#contract/projects.ts'
-import { callPage } from '#web/api/call.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 
 const SHOWN = 8
@@ -15,19 +13,11 @@ export const myProjectsQuery = () => {
     order_by: 'last_activity_at',
     per_page: SHOWN,
   } as const
-  return queryOptions({
-    queryKey: [listProjects.name, input],
-    queryFn: ({ signal }) => callPage(listProjects, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listProjects, input, STALE.space)
 }
 
 /** The groups one is a member of, by name. */
 export const myGroupsQuery = () => {
   const input = { all_available: false, per_page: SHOWN }
-  return queryOptions({
-    queryKey: [listGroups.name, input],
-    queryFn: ({ signal }) => callPage(listGroups, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listGroups, input, STALE.space)
 }

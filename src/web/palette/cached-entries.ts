@@ -11,8 +11,10 @@ import {
 import { listIssues, type Issue } from '#contract/issues.ts'
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
 import { getProject, listProjects, type Project } from '#contract/projects.ts'
+import type { Route } from '#contract/route.ts'
 import { listUsers, type UserBasic } from '#contract/users.ts'
-import type { Space } from '#web/paths.ts'
+import { routeKey } from '#web/api/route-query.ts'
+import { cachedBoardIssues, cachedBoards } from '#web/spaces/boards.ts'
 import { boardEntry, groupEntry, issueEntry, personEntry, projectEntry } from './found-entries.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
@@ -25,21 +27,19 @@ export interface CachedEntries {
 }
 
 export function cachedEntries(client: QueryClient): CachedEntries {
-  const under = <T>(name: string) =>
-    client.getQueriesData({ queryKey: [name] }).flatMap(([, data]) => rowsOf<T>(data))
-  const groups = [getGroup, listGroups, listSubgroups].flatMap(({ name }) => under<Group>(name))
-  const projects = [getProject, listProjects, listGroupProjects].flatMap(({ name }) =>
-    under<Project>(name),
-  )
-  const members = [listAllProjectMembers, listAllGroupMembers, listUsers].flatMap(({ name }) =>
-    under<UserBasic>(name),
-  )
+  const repliesOf = <T>(...routes: Pick<Route, 'name'>[]) =>
+    routes
+      .flatMap((route) => client.getQueriesData({ queryKey: routeKey(route) }))
+      .flatMap(([, data]) => rowsOf<T>(data))
+  const groups = repliesOf<Group>(getGroup, listGroups, listSubgroups)
+  const projects = repliesOf<Project>(getProject, listProjects, listGroupProjects)
+  const members = repliesOf<UserBasic>(listAllProjectMembers, listAllGroupMembers, listUsers)
   return {
     places: distinct([...groups.map(groupEntry), ...projects.map(projectEntry)]),
     boards: distinct(boardsIn(client)),
     issues: distinct([
       ...issuesOnBoards(client),
-      ...under<Issue>(listIssues.name).map((issue) => issueEntry(issue)),
+      ...repliesOf<Issue>(listIssues).map((issue) => issueEntry(issue)),
     ]),
     people: distinct(members.map(personEntry)),
   }
@@ -51,21 +51,16 @@ export function distinct(entries: readonly PaletteEntry[]): PaletteEntry[] {
 }
 
 function boardsIn(client: QueryClient): PaletteEntry[] {
-  return client.getQueriesData({ queryKey: ['boards'] }).flatMap(([key, data]) => {
-    const space = { kind: key[1], fullPath: key[2] } as Space
-    return rowsOf<Board>(data).map(({ id, name }) => boardEntry({ space, id, name }))
-  })
+  return cachedBoards(client).flatMap(({ space, data }) =>
+    rowsOf<Board>(data).map(({ id, name }) => boardEntry({ space, id, name })),
+  )
 }
 
-/** An issue that was read for a board is opened on it. */
+/** Issues read for a board open on that board. */
 function issuesOnBoards(client: QueryClient): PaletteEntry[] {
-  const queries = client.getQueriesData({
-    predicate: ({ queryKey }) => queryKey[0] === 'board' && queryKey[4] === 'issues',
-  })
-  return queries.flatMap(([key, data]) => {
-    const board = { space: { kind: key[1], fullPath: key[2] } as Space, id: Number(key[3]) }
-    return rowsOf<Issue>(data).map((issue) => issueEntry(issue, board))
-  })
+  return cachedBoardIssues(client).flatMap(({ space, boardId, data }) =>
+    rowsOf<Issue>(data).map((issue) => issueEntry(issue, { space, id: boardId })),
+  )
 }
 
 /** The rows of a cached list: all of it, one page, or page after page; or the one thing that it is. */

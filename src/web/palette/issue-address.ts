@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { listProjectBoards } from '#contract/boards.ts'
-import { callPage } from '#web/api/call.ts'
-import { STALE } from '#web/api/stale.ts'
 import { paths, type IssueName, type Space } from '#web/paths.ts'
-import { boardsKey } from '#web/spaces/boards-key.ts'
+import { firstBoardsQuery } from '#web/spaces/boards.ts'
 import type { RecentBoard } from '#web/spaces/recent-boards.ts'
 
 /**
@@ -21,12 +18,7 @@ export async function issueAddress(
     recent.find(({ space }) => shows(space, issue))
   if (known) return paths.card(known.space, known.id, issue)
   const space = { kind: 'project', fullPath: issue.project } as const
-  const input = { id: issue.project, per_page: 1 }
-  const { items } = await client.fetchQuery({
-    queryKey: [...boardsKey(space), input],
-    queryFn: ({ signal }) => callPage(listProjectBoards, input, { signal }),
-    staleTime: STALE.list,
-  })
+  const { items } = await client.fetchQuery(firstBoardsQuery(space, 1))
   return items[0] ? paths.card(space, items[0].id, issue) : null
 }
 

@@ -5,6 +5,7 @@ import { listGroupIssues, listIssues, listProjectIssues } from '#contract/issues
 import { listProjects } from '#contract/projects.ts'
 import { listUsers } from '#contract/users.ts'
 import { callPage } from '#web/api/call.ts'
+import { routeKey } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
 import type { Space } from '#web/paths.ts'
@@ -35,7 +36,7 @@ export function useFoundEntries(mode: Mode, words: string, place: Space | null) 
 function groupsQuery(search: string | null) {
   const input = { all_available: true, per_page: SHOWN, search: search ?? '' }
   return queryOptions({
-    queryKey: [listGroups.name, input],
+    queryKey: routeKey(listGroups, input),
     queryFn: search === null ? skipToken : ({ signal }) => callPage(listGroups, input, { signal }),
     select: ({ items }) => items.map(groupEntry),
     staleTime: STALE.space,
@@ -51,7 +52,7 @@ function projectsQuery(search: string | null) {
     search_namespaces: true,
   } as const
   return queryOptions({
-    queryKey: [listProjects.name, input],
+    queryKey: routeKey(listProjects, input),
     queryFn:
       search === null ? skipToken : ({ signal }) => callPage(listProjects, input, { signal }),
     select: ({ items }) => items.map(projectEntry),
@@ -63,7 +64,7 @@ function issuesQuery(search: string | null, place: Space | null) {
   const input = { in: 'title', per_page: SHOWN * 2, search: search ?? '' }
   const all = { ...input, scope: 'all' } as const
   return queryOptions({
-    queryKey: [listIssues.name, place, input],
+    queryKey: routeKey(listIssues, { place, ...input }),
     queryFn:
       search === null
         ? skipToken
@@ -80,7 +81,7 @@ function issuesQuery(search: string | null, place: Space | null) {
 function usersQuery(search: string | null) {
   const input = { active: true, per_page: SHOWN * 2, search: search ?? '' }
   return queryOptions({
-    queryKey: [listUsers.name, input],
+    queryKey: routeKey(listUsers, input),
     queryFn: search === null ? skipToken : ({ signal }) => callPage(listUsers, input, { signal }),
     select: ({ items }) => items.map(personEntry),
     staleTime: STALE.space,

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { listUserProjects } from '#contract/projects.ts'
 import { getUser, listUsers } from '#contract/users.ts'
-import { call, callPage } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
+import { pageQuery, routeKey, routeQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
 
 const PROJECTS_SHOWN = 20
@@ -11,19 +12,14 @@ const PROJECTS_SHOWN = 20
 export const personQuery = (username: string) => {
   const input = { username, per_page: 1 }
   return queryOptions({
-    queryKey: [listUsers.name, input],
+    queryKey: routeKey(listUsers, input),
     queryFn: async ({ signal }) => (await call(listUsers, input, { signal }))[0] ?? null,
     staleTime: STALE.space,
   })
 }
 
 /** What somebody says of themselves, as far as the profile is public. */
-export const profileQuery = (id: number) =>
-  queryOptions({
-    queryKey: [getUser.name, id],
-    queryFn: ({ signal }) => call(getUser, { id }, { signal }),
-    staleTime: STALE.space,
-  })
+export const profileQuery = (id: number) => routeQuery(getUser, { id }, STALE.space)
 
 /** The projects that are somebody's own. */
 export const personalProjectsQuery = (id: number) => {
@@ -33,9 +29,5 @@ export const personalProjectsQuery = (id: number) => {
     order_by: 'last_activity_at',
     per_page: PROJECTS_SHOWN,
   } as const
-  return queryOptions({
-    queryKey: [listUserProjects.name, input],
-    queryFn: ({ signal }) => callPage(listUserProjects, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listUserProjects, input, STALE.space)
 }

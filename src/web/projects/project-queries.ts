@@ -1,12 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
-
-import { listProjectBoards } from '#contract/boards.ts'
 import { listProjectLabels } from '#contract/labels.ts'
 import { listAllProjectMembers } from '#contract/members.ts'
 import { getProject, listProjects } from '#contract/projects.ts'
-import { call, callPage } from '#web/api/call.ts'
+import { pageQuery, routeQuery } from '#web/api/route-query.ts'
 import { STALE } from '#web/api/stale.ts'
-import { boardsKey } from '#web/spaces/boards-key.ts'
+import { firstBoardsQuery } from '#web/spaces/boards.ts'
 import type { ListAddress } from '#web/widgets/list-address.ts'
 
 const ROWS = 20
@@ -23,43 +20,21 @@ export const projectsQuery = ({ search, page }: ListAddress) => {
     per_page: ROWS,
     ...(search ? { search, search_namespaces: true } : {}),
   } as const
-  return queryOptions({
-    queryKey: [listProjects.name, input],
-    queryFn: ({ signal }) => callPage(listProjects, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listProjects, input, STALE.space)
 }
 
 export const projectQuery = (fullPath: string) =>
-  queryOptions({
-    queryKey: [getProject.name, fullPath],
-    queryFn: ({ signal }) => call(getProject, { id: fullPath }, { signal }),
-    staleTime: STALE.space,
-  })
+  routeQuery(getProject, { id: fullPath }, STALE.space)
 
 export const projectMembersQuery = (fullPath: string) => {
   const input = { id: fullPath, per_page: MEMBERS_SHOWN }
-  return queryOptions({
-    queryKey: [listAllProjectMembers.name, input],
-    queryFn: ({ signal }) => callPage(listAllProjectMembers, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listAllProjectMembers, input, STALE.space)
 }
 
-export const projectBoardsQuery = (fullPath: string) => {
-  const input = { id: fullPath, per_page: BOARDS_SHOWN }
-  return queryOptions({
-    queryKey: [...boardsKey({ kind: 'project', fullPath }), input],
-    queryFn: ({ signal }) => callPage(listProjectBoards, input, { signal }),
-    staleTime: STALE.list,
-  })
-}
+export const projectBoardsQuery = (fullPath: string) =>
+  firstBoardsQuery({ kind: 'project', fullPath }, BOARDS_SHOWN)
 
 export const projectLabelsQuery = (fullPath: string) => {
   const input = { id: fullPath, per_page: LABELS_SHOWN }
-  return queryOptions({
-    queryKey: [listProjectLabels.name, input],
-    queryFn: ({ signal }) => callPage(listProjectLabels, input, { signal }),
-    staleTime: STALE.space,
-  })
+  return pageQuery(listProjectLabels, input, STALE.space)
 }

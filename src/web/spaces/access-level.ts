@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
+import { spaceKey } from './space-key.ts'
 
 /**
  * The access level of whoever is signed in: 0 for those who are no member, inherited ones included. Null where the
@@ -13,7 +14,7 @@ import type { Space } from '#web/paths.ts'
  */
 export function accessLevelQuery(space: Space, client: QueryClient) {
   return queryOptions({
-    queryKey: ['accessLevel', space.kind, space.fullPath],
+    queryKey: spaceKey('accessLevel', space),
     queryFn: async ({ signal }) => {
       const user = await client.ensureQueryData(currentUserQuery())
       if (!user) return null

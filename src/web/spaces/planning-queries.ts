@@ -5,14 +5,24 @@ import { listAllProjectMembers } from '#contract/members.ts'
 import { listProjectMilestones } from '#contract/milestones.ts'
 import { callAllPages, callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
+import type { Space } from '#web/paths.ts'
+import { spaceKey } from './space-key.ts'
 
 /** More are found by part of their names. */
 const SHOWN = 100
 
+/** The prefix of all lists of labels and milestones, which a `planning` event of the live stream makes stale. */
+export const PLANNING = 'planning'
+
+/** The key of a list of labels or milestones: `part` says which. */
+export function planningKey(space: Space, part: string, ...rest: unknown[]) {
+  return spaceKey(PLANNING, space, part, ...rest)
+}
+
 /** All labels that an issue of the project can have. */
 export function labelsQuery(project: string) {
   return queryOptions({
-    queryKey: ['projectLabels', project],
+    queryKey: planningKey(projectOf(project), 'labels'),
     queryFn: ({ signal }) => callAllPages(listProjectLabels, { id: project }, { signal }),
     staleTime: STALE.space,
   })
@@ -21,7 +31,7 @@ export function labelsQuery(project: string) {
 /** The people that an issue of the project can be assigned to. */
 export function membersQuery(project: string, search: string) {
   return queryOptions({
-    queryKey: ['projectMembers', project, search],
+    queryKey: spaceKey('members', projectOf(project), search),
     queryFn: async ({ signal }) => {
       const input = { id: project, per_page: SHOWN, ...(search && { query: search }) }
       return (await callPage(listAllProjectMembers, input, { signal })).items
@@ -34,7 +44,7 @@ export function membersQuery(project: string, search: string) {
 /** The milestones that an issue of the project can be given. */
 export function milestonesQuery(project: string, search: string) {
   return queryOptions({
-    queryKey: ['projectMilestones', project, search],
+    queryKey: planningKey(projectOf(project), 'milestones', search),
     queryFn: async ({ signal }) => {
       const active = { state: 'active', include_ancestors: true, per_page: SHOWN } as const
       const input = { id: project, ...active, ...(search && { search }) }
@@ -43,4 +53,8 @@ export function milestonesQuery(project: string, search: string) {
     staleTime: STALE.list,
     placeholderData: keepPreviousData,
   })
+}
+
+function projectOf(fullPath: string): Space {
+  return { kind: 'project', fullPath }
 }

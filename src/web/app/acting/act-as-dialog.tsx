@@ -1,11 +1,12 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { getCurrentUser, listUsers } from '#contract/users.ts'
 import { startActing } from '#web/api/acting.ts'
 import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
-import { callAs, callPage } from '#web/api/call.ts'
+import { callAs } from '#web/api/call.ts'
+import { pageQuery } from '#web/api/route-query.ts'
 import { authorize, currentAccount } from '#web/api/session.ts'
 import { STALE } from '#web/api/stale.ts'
 import { goOnAs } from '#web/app/switch-account.ts'
@@ -19,12 +20,7 @@ const SHOWN = 20
 
 const peopleQuery = (text: string) => {
   const input = { active: true, per_page: SHOWN, ...(text && { search: text }) }
-  return queryOptions({
-    queryKey: [listUsers.name, input],
-    queryFn: ({ signal }) => callPage(listUsers, input, { signal }),
-    staleTime: STALE.space,
-    placeholderData: keepPreviousData,
-  })
+  return { ...pageQuery(listUsers, input, STALE.space), placeholderData: keepPreviousData }
 }
 
 /** For administrators: chooses the person as whom this tab goes on. */

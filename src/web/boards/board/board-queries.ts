@@ -2,6 +2,7 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
+  type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
 
@@ -13,18 +14,13 @@ import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import type { Space } from '#web/paths.ts'
-import { boardsKey } from '#web/spaces/boards-key.ts'
+import { boardKey, boardsKey, issuesKey } from '#web/spaces/boards.ts'
 import type { Board, List } from './board-column.ts'
 import { boardRoutes } from './board-routes.ts'
 import type { Contradiction, IssueFilter } from './merge-filters.ts'
 import type { Amount } from './summarise.ts'
 
 const ISSUES_PER_PAGE = 50
-
-/** All that is read of one board is below this key. */
-export function boardKey(space: Space, boardId: number) {
-  return ['board', space.kind, space.fullPath, boardId] as const
-}
 
 export function boardQuery(space: Space, boardId: number) {
   return queryOptions({
@@ -45,12 +41,7 @@ export function listsQuery(space: Space, boardId: number) {
   })
 }
 
-/** All issues that the lists of one board have are below this key. */
-export function issuesKey(space: Space, boardId: number) {
-  return [...boardKey(space, boardId), 'issues'] as const
-}
-
-/** All that is counted of one board is below this key. */
+/** The prefix of all counts of a board. */
 export function countsKey(space: Space, boardId: number) {
   return [...boardKey(space, boardId), 'counts'] as const
 }
@@ -74,6 +65,15 @@ export function listIssuesQuery(
     staleTime: STALE.board,
     // What Open leaves out changes with each new list: its cards stay until the new ones are there.
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The cached issues of a board's columns, each with the filter they were read by. */
+export function cachedColumns(client: QueryClient, space: Space, boardId: number) {
+  const queryKey = issuesKey(space, boardId)
+  return client.getQueriesData<InfiniteData<Page<Issue>>>({ queryKey }).map(([key, data]) => {
+    const [filter] = key.slice(queryKey.length) as [IssueFilter | Contradiction]
+    return { queryKey: key, filter, data }
   })
 }
 

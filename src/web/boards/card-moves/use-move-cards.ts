@@ -1,22 +1,40 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import {
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 
 import { reorderIssue, updateIssue } from '#contract/issues.ts'
 import type { Issue } from '#contract/issues.ts'
 import { call } from '#web/api/call.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { countsKey, issuesKey } from '#web/boards/board/board-queries.ts'
+import { countsKey } from '#web/boards/board/board-queries.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
 import { subjectKey } from '#web/issuables/subject-queries.ts'
 import { issueName } from '#web/issuables/subject.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
+import { issuesKey } from '#web/spaces/boards.ts'
+import { spaceKey } from '#web/spaces/space-key.ts'
 import { showsAlso } from './card-effect.ts'
 import { drawCards, type CardMove } from './draw-cards.ts'
 import { sendCards, type CardCalls, type CardOutcome } from './send-cards.ts'
 
+const MOVE_CARDS = 'moveCards'
+
 function useMoveCardsKey() {
   const { space, board } = useBoard()
-  return ['moveCards', space.kind, space.fullPath, board.id] as const
+  return spaceKey(MOVE_CARDS, space, board.id)
+}
+
+/** The moves on any board that began within the last `ms` milliseconds. */
+export function recentCardMoves(client: QueryClient, ms: number): CardMove[] {
+  return client
+    .getMutationCache()
+    .findAll({ mutationKey: [MOVE_CARDS] })
+    .filter(({ state }) => Date.now() - state.submittedAt < ms)
+    .map(({ state }) => state.variables as CardMove)
 }
 
 /** The moves that the server has not answered yet, in the order in which they were made. */

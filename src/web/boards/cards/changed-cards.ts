@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
-import { issuesKey } from '#web/boards/board/board-queries.ts'
 import type { Space } from '#web/paths.ts'
+import { issuesKey } from '#web/spaces/boards.ts'
 import { createStore, useStored } from '#web/ui/store.ts'
 
 /** The global ids of the issues that somebody else has just changed or moved. */

@@ -1,21 +1,16 @@
-import {
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useId, type KeyboardEvent } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
-import type { Page } from '#web/api/paging.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { issuesKey } from '#web/boards/board/board-queries.ts'
+import { cachedColumns } from '#web/boards/board/board-queries.ts'
 import { drawSubject } from '#web/issuables/subject-change.ts'
 import type { AskedPart } from '#web/issuables/subject-context.ts'
 import { subjectQuery } from '#web/issuables/subject-queries.ts'
 import { fullReference, type SubjectName } from '#web/issuables/subject.ts'
 import { usePendingChanges } from '#web/issuables/use-field-change.ts'
+import type { Space } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
@@ -42,7 +37,7 @@ export function CardDrawer(props: CardDrawerProps) {
   const client = useQueryClient()
   const query = useQuery({
     ...subjectQuery(name),
-    placeholderData: () => cardOf(client, issuesKey(space, board.id), name),
+    placeholderData: () => cardOf(client, space, board.id, name),
   })
   const titleId = useId()
   const changes = usePendingChanges(name)
@@ -114,12 +109,12 @@ function useCardInView(issueId: number | undefined): void {
 /** The issue as a card has it, shown until the server has answered. */
 function cardOf(
   client: QueryClient,
-  cardsKey: readonly unknown[],
+  space: Space,
+  boardId: number,
   name: SubjectName,
 ): Issue | undefined {
-  const lists = client.getQueriesData<InfiniteData<Page<Issue>>>({ queryKey: cardsKey })
-  const pages = lists.flatMap(([, data]) => data?.pages ?? [])
-  return pages
+  return cachedColumns(client, space, boardId)
+    .flatMap(({ data }) => data?.pages ?? [])
     .flatMap(({ items }) => items)
     .find(({ references }) => references.full === fullReference(name))
 }

@@ -4,9 +4,10 @@ import { useCallback } from 'react'
 import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { countsKey, issuesKey } from '#web/boards/board/board-queries.ts'
+import { cachedColumns, countsKey } from '#web/boards/board/board-queries.ts'
 import { matchesFilter } from '#web/boards/board/matches-filter.ts'
-import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
+import type { Contradiction, IssueFilter } from '#web/boards/board/merge-filters.ts'
+import { issuesKey } from '#web/spaces/boards.ts'
 import { labelsQuery } from '#web/spaces/planning-queries.ts'
 
 type Pages = InfiniteData<Page<Issue>>
@@ -23,10 +24,10 @@ export function useConfirmOnBoard(project: string): (issue: Issue) => Promise<vo
       await client.cancelQueries(lists)
       const known = client.getQueryData(labelsQuery(project).queryKey) ?? []
       void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
-      for (const [queryKey, data] of client.getQueriesData<Pages>(lists)) {
+      for (const { queryKey, filter, data } of cachedColumns(client, space, board.id)) {
         if (!data) continue
         const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === issue.id)
-        const shall = belongs(issue, queryKey.at(-1) as IssueFilter)
+        const shall = belongs(issue, filter)
         const card = before && detailed(issue, [...detailsOf(before), ...known])
         if (card) client.setQueryData(queryKey, replaced(data, card))
         const isWhole = card?.labels.length === issue.labels.length
@@ -40,7 +41,8 @@ export function useConfirmOnBoard(project: string): (issue: Issue) => Promise<vo
   )
 }
 
-function belongs(issue: Issue, filter: IssueFilter): boolean {
+function belongs(issue: Issue, filter: IssueFilter | Contradiction): boolean {
+  if ('contradiction' in filter) return false
   const isShown = !filter.state || filter.state === 'all' || filter.state === issue.state
   return isShown && matchesFilter(issue, filter)
 }

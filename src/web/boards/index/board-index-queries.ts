@@ -5,7 +5,7 @@ import { STALE } from '#web/api/stale.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import type { Space } from '#web/paths.ts'
-import { boardsKey } from '#web/spaces/boards-key.ts'
+import { boardsKey } from '#web/spaces/boards.ts'
 
 /** All boards of a project or group. */
 export function boardsQuery(space: Space) {

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { JUST_MADE } from '#web/boards/board/just-made.ts'
 import { paths, type Space } from '#web/paths.ts'
-import { boardsKey } from '#web/spaces/boards-key.ts'
+import { boardsKey } from '#web/spaces/boards.ts'
 import { BoardNameDialog } from './board-name-dialog.tsx'
 
 /** Asks for the name only: an empty board offers to add its first list. */

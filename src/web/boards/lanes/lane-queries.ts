@@ -11,6 +11,7 @@ import type { Page } from '#web/api/paging.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { LaneChoice } from '#web/boards/board/use-lane-choice.ts'
 import type { Space } from '#web/paths.ts'
+import { planningKey } from '#web/spaces/planning-queries.ts'
 import { labelLanes, milestoneLanes, personLanes, type Person } from './make-lanes.ts'
 
 /** Of cards, each of as many as a server gives at once. */
@@ -20,7 +21,7 @@ const MOST_PAGES = 5
 export function laneLabelsQuery(space: Space) {
   const route = space.kind === 'group' ? listGroupLabels : listProjectLabels
   return queryOptions({
-    queryKey: ['laneLabels', space.kind, space.fullPath],
+    queryKey: planningKey(space, 'laneLabels'),
     queryFn: ({ signal }) => callAllPages(route, { id: space.fullPath }, { signal }),
     staleTime: STALE.list,
   })
@@ -29,7 +30,7 @@ export function laneLabelsQuery(space: Space) {
 /** The rows that a choice stands for. */
 export function lanesQuery(space: Space, choice: LaneChoice) {
   return queryOptions({
-    queryKey: ['lanes', space.kind, space.fullPath, choice],
+    queryKey: planningKey(space, 'lanes', choice),
     queryFn: ({ signal }) => readLanes(space, choice, signal),
     staleTime: STALE.list,
   })

@@ -7,6 +7,7 @@ import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import type { List, ListKind } from '#web/boards/board/board-column.ts'
 import type { Space } from '#web/paths.ts'
+import { planningKey } from '#web/spaces/planning-queries.ts'
 
 const SUGGESTED = 8
 
@@ -22,7 +23,7 @@ export interface ListSubject {
 /** The labels, members or milestones that a new list of the space's boards may stand for, by part of their name. */
 export function subjectsQuery(space: Space, kind: ListKind, search: string) {
   return queryOptions({
-    queryKey: ['listSubjects', space.kind, space.fullPath, kind, search],
+    queryKey: planningKey(space, 'listSubjects', kind, search),
     queryFn: ({ signal }) => readSubjects(space, kind, search, signal),
     staleTime: STALE.list,
     placeholderData: keepPreviousData,
@@ -33,7 +34,7 @@ export function subjectsQuery(space: Space, kind: ListKind, search: string) {
 export function busyLabelsQuery(space: Space) {
   const route = space.kind === 'group' ? listGroupLabels : listProjectLabels
   return queryOptions({
-    queryKey: ['busyLabels', space.kind, space.fullPath],
+    queryKey: planningKey(space, 'busyLabels'),
     queryFn: async ({ signal }) => {
       const input = { id: space.fullPath, with_counts: true, per_page: 100 }
       const { items } = await callPage(route, input, { signal })

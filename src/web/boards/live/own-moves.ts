@@ -1,19 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { CardMove } from '#web/boards/card-moves/draw-cards.ts'
+import { recentCardMoves } from '#web/boards/card-moves/use-move-cards.ts'
 import type { Hint } from '#web/spaces/watch-space.ts'
 
-/** For so long what the server tells of a card is what this page did to it, in milliseconds. */
+/** Milliseconds within which a hint about a moved card counts as the echo of that move. */
 export const ECHO = 5000
 
-/** Whether a hint is most likely but the echo of a move made here, after which its lists are read anyway. */
+/** True when a hint is most likely the echo of a move made here, which rereads its lists anyway. */
 export function isEcho(client: QueryClient, hint: Hint): boolean {
   if (hint.event !== 'issue') return false
   const { project_id, issue_iid } = hint.data
-  return client
-    .getMutationCache()
-    .findAll({ mutationKey: ['moveCards'] })
-    .filter(({ state }) => Date.now() - state.submittedAt < ECHO)
-    .flatMap(({ state }) => (state.variables as CardMove).cards)
+  return recentCardMoves(client, ECHO)
+    .flatMap(({ cards }) => cards)
     .some(({ issue }) => issue.project_id === project_id && issue.iid === issue_iid)
 }

@@ -1,11 +1,12 @@
-import { useQueryClient, type Query } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { rateLimit } from '#web/api/rate-limit.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { boardKey } from '#web/boards/board/board-queries.ts'
 import { changesBetween, showChanged, versionsOf } from '#web/boards/cards/changed-cards.ts'
 import { subjectsKey } from '#web/issuables/subject-queries.ts'
+import { boardKey } from '#web/spaces/boards.ts'
+import { PLANNING } from '#web/spaces/planning-queries.ts'
 import { watchSpace, type Hint } from '#web/spaces/watch-space.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { ECHO, isEcho } from './own-moves.ts'
@@ -82,7 +83,9 @@ export function useLiveBoard(isInUse: () => boolean) {
       // No board shows anything of them.
       if (hint.event === 'merge_request') return
       if (hint.event === 'board' && hint.data.board_id !== board.id) return
-      if (hint.event === 'planning') void client.invalidateQueries({ predicate: isOfPlanning })
+      if (hint.event === 'planning') {
+        void client.invalidateQueries({ queryKey: [PLANNING] })
+      }
       isOld.current = true
       // Somebody else may have changed the same card as well: it is read once it tells no more of the move.
       if (isEcho(client, hint)) {
@@ -123,21 +126,6 @@ export function useLiveBoard(isInUse: () => boolean) {
   }, [client, space, board.id])
 
   return { waiting, show: read }
-}
-
-/** Pickers, filters and rows show labels and milestones that are on no card, too. */
-const PLANNING = new Set([
-  'lanes',
-  'laneLabels',
-  'projectLabels',
-  'projectMilestones',
-  'listSubjects',
-  'busyLabels',
-  'filterValues',
-])
-
-function isOfPlanning({ queryKey: [first] }: Query): boolean {
-  return PLANNING.has(String(first))
 }
 
 function changedWords(count: number): string {

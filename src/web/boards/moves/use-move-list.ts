@@ -6,11 +6,12 @@ import { listsQuery } from '#web/boards/board/board-queries.ts'
 import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { boardsQuery } from '#web/boards/index/board-index-queries.ts'
 import type { Space } from '#web/paths.ts'
+import { spaceKey } from '#web/spaces/space-key.ts'
 import type { ListMove } from './draw-lists.ts'
 
 /** Names the moves of one board: those that are pending are drawn, and they go out one after another. */
 export function moveListKey(space: Space, boardId: number) {
-  return ['moveList', space.kind, space.fullPath, boardId] as const
+  return spaceKey('moveList', space, boardId)
 }
 
 /**

@@ -4,6 +4,7 @@ import { listGroupProjects } from '#contract/groups.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import { REPORTER } from '#web/lib/access-levels.ts'
+import { spaceKey } from '#web/spaces/space-key.ts'
 
 /** A project that new issues can be in. */
 export interface TargetProject {
@@ -15,7 +16,7 @@ export interface TargetProject {
 /** The projects of a group, and of the groups in it, in which the person may make issues; busy ones first. */
 export function targetProjectsQuery(group: string, search: string) {
   return queryOptions({
-    queryKey: ['targetProjects', group, search],
+    queryKey: spaceKey('targetProjects', { kind: 'group', fullPath: group }, search),
     queryFn: async ({ signal }): Promise<TargetProject[]> => {
       const { items } = await callPage(
         listGroupProjects,

@@ -6,10 +6,12 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { columnsOf, type Column, type List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { issuesKey, countsKey } from '#web/boards/board/board-queries.ts'
+import { countsKey } from '#web/boards/board/board-queries.ts'
 import { useLaneChoice } from '#web/boards/board/use-lane-choice.ts'
 import { belongsTo } from '#web/boards/card-moves/card-effect.ts'
 import { useColumnQuery } from '#web/boards/cards/use-column-query.ts'
+import { issuesKey } from '#web/spaces/boards.ts'
+import { spaceKey } from '#web/spaces/space-key.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { placeNew } from './place-new.ts'
@@ -34,7 +36,7 @@ export interface NewCardState {
 
 function useNewCardKey() {
   const { space, board } = useBoard()
-  return ['createCard', space.kind, space.fullPath, board.id] as const
+  return spaceKey('createCard', space, board.id)
 }
 
 /** All cards that were sent from this board. */

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
+import { planningKey } from '#web/spaces/planning-queries.ts'
 import type { FilterField, FilterWord } from '#web/widgets/filter-bar/filter-field.ts'
 import type { ValueKind } from './filter-values.ts'
 
@@ -109,7 +110,7 @@ export function boardFields(space: Space): readonly FilterField[] {
 function valuesOf(space: Space, kind: ValueKind) {
   return (text: string) =>
     queryOptions({
-      queryKey: ['filterValues', space.kind, space.fullPath, kind, text],
+      queryKey: planningKey(space, 'filterValues', kind, text),
       queryFn: async ({ signal }) => {
         const { readValues } = await import('./filter-values.ts')
         return await readValues(space, kind, text, signal)

@@ -24,7 +24,7 @@ import {
 import { joinWords, useLiveSearch } from './use-live-search.ts'
 
 const NOTHING: ReturnType<NonNullable<FilterField['valuesQuery']>> = {
-  queryKey: ['filterValues', null],
+  queryKey: ['noValues'],
   queryFn: skipToken,
 }
 
