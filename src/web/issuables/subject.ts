@@ -1,5 +1,6 @@
 import type { Issue } from '#contract/issues.ts'
 import type { MergeRequest } from '#contract/merge-request-fields.ts'
+import { readFullReference } from '#web/lib/reference.ts'
 
 export interface Subjects {
   readonly issue: Issue
@@ -43,10 +44,5 @@ export function fullReference({ kind, project, iid }: SubjectName): string {
 
 /** Reads the full reference of an issue. */
 export function issueName({ references }: { references: { full: string } }): SubjectName<'issue'> {
-  const at = references.full.lastIndexOf('#')
-  return {
-    kind: 'issue',
-    project: references.full.slice(0, at),
-    iid: Number(references.full.slice(at + 1)),
-  }
+  return { kind: 'issue', ...readFullReference(references.full) }
 }

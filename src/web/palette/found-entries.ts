@@ -2,6 +2,7 @@ import type { Group } from '#contract/groups.ts'
 import type { Issue } from '#contract/issues.ts'
 import type { Project } from '#contract/projects.ts'
 import type { UserBasic } from '#contract/users.ts'
+import { readFullReference } from '#web/lib/reference.ts'
 import { paths, type IssueName, type Space } from '#web/paths.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
@@ -50,8 +51,7 @@ export function issueEntry(
   board?: { space: Space; id: number },
 ): PaletteEntry & { issue: IssueName } {
   const { full } = issue.references
-  const at = full.lastIndexOf('#')
-  const name = { project: full.slice(0, at), iid: issue.iid }
+  const name = readFullReference(full)
   return {
     id: `issue ${full}`,
     kind: 'issue',

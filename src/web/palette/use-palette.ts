@@ -13,7 +13,7 @@ import { issueAddress } from './issue-address.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { readMode } from './palette-mode.ts'
 import { paletteSections } from './palette-sections.ts'
-import { readReference } from './read-reference.ts'
+import { readPasted } from './read-pasted.ts'
 import { useFoundEntries } from './use-found-entries.ts'
 import { useHere } from './use-here.ts'
 
@@ -37,8 +37,8 @@ export function usePalette(text: string, place: Space | null) {
 
   function pasted(): PaletteEntry[] {
     const hosts = [location.host, new URL(currentAccount()?.server ?? location.origin).host]
-    const reference = readReference(text.trim(), place ?? here.space, hosts)
-    if (!reference || reference.kind === 'mergeRequest') return []
+    const reference = readPasted(text.trim(), place ?? here.space, hosts)
+    if (!reference || reference.kind === 'merge_request') return []
     if (reference.kind === 'page') {
       const { address } = reference
       return [{ id: `page ${address}`, kind: 'action', label: `Open ${address}`, address }]

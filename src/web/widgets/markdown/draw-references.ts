@@ -1,12 +1,12 @@
+import { splitReferences, type TextPart } from '#web/lib/reference.ts'
 import { paths } from '#web/paths.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
-import { splitReferences, type Part } from './references.ts'
 
 /** Makes links of the issues, people and groups that are named in a text. */
 export function drawReferences(drawn: DocumentFragment, place: MarkdownPlace): void {
   for (const node of wordsIn(drawn)) {
-    const parts = splitReferences(node.data, place.project)
-    if (parts.some(({ kind }) => kind !== 'text')) {
+    const parts = splitReferences(node.data)
+    if (parts.some(({ reference }) => reference)) {
       node.replaceWith(...parts.map((part) => drawPart(part, place)))
     }
   }
@@ -22,11 +22,14 @@ function wordsIn(drawn: DocumentFragment): Text[] {
   return found
 }
 
-function drawPart(part: Part, { hrefOf, follow, visit }: MarkdownPlace): Node | string {
-  if (part.kind === 'text') return part.text
-  if (part.kind === 'issue') return drawLink(part.text, hrefOf(part), () => follow(part))
-  const address = paths.person(part.text.slice(1))
-  const link = drawLink(part.text, address, () => visit(address))
+function drawPart({ text, reference }: TextPart, place: MarkdownPlace): Node | string {
+  if (reference?.kind === 'issue') {
+    const issue = { project: reference.project ?? place.project, iid: reference.iid }
+    return drawLink(text, place.hrefOf(issue), () => place.follow(issue))
+  }
+  if (reference?.kind !== 'person') return text
+  const address = paths.person(reference.username)
+  const link = drawLink(text, address, () => place.visit(address))
   link.className = 'markdown-person'
   return link
 }

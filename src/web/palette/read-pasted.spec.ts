@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { readReference } from './read-reference.ts'
+import { readPasted } from './read-pasted.ts'
 
 const project = { kind: 'project', fullPath: 'acme/app' } as const
-const read = (text: string) => readReference(text, project, ['board.test'])
+const read = (text: string) => readPasted(text, project, ['board.test'])
 
 test('references are read as people write them', () => {
   expect(read('acme/web/site#42')).toEqual({ kind: 'issue', project: 'acme/web/site', iid: 42 })
   expect(read('#7')).toEqual({ kind: 'issue', project: 'acme/app', iid: 7 })
-  expect(readReference('#7', null, [])).toBeNull()
-  expect(read('acme/app!3')).toEqual({ kind: 'mergeRequest' })
+  expect(readPasted('#7', null, [])).toBeNull()
+  expect(read('acme/app!3')).toEqual({ kind: 'merge_request', project: 'acme/app', iid: 3 })
 })
 
 test('addresses of issues and boards are read from any server', () => {

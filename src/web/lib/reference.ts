@@ -1,0 +1,93 @@
+/** What a short reference or an address names. A null project or group is the one the text belongs to. */
+export type Reference =
+  | {
+      readonly kind: 'issue' | 'merge_request'
+      readonly project: string | null
+      readonly iid: number
+    }
+  | { readonly kind: 'epic'; readonly group: string | null; readonly iid: number }
+  | { readonly kind: 'label'; readonly name: string }
+  | { readonly kind: 'person'; readonly username: string }
+  | { readonly kind: 'commit'; readonly project: string | null; readonly sha: string }
+
+/** A stretch of a text: plain words, or a reference. */
+export interface TextPart {
+  readonly text: string
+  readonly reference: Reference | null
+}
+
+const NUMBER = String.raw`[1-9]\d{0,9}(?![\w-])`
+
+/** References as people write them; `segment` matches one name of a path. */
+function pattern(segment: string): string {
+  const path = `${segment}(?:/${segment})+`
+  return [
+    `(?<project>${path})?(?<sign>[#!])(?<iid>${NUMBER})`,
+    `(?<group>${segment}(?:/${segment})*)?&(?<epic>${NUMBER})`,
+    String.raw`~(?:"(?<quoted>[^"\n]+)"|(?<label>[\w?.&:-]*\w))`,
+    String.raw`@(?<username>\w(?:[\w.-]*\w)?)`,
+    String.raw`(?:(?<repository>${path})@)?(?<sha>[\da-f]{7,40})(?![\w-])`,
+  ].join('|')
+}
+
+const IN_TEXT = new RegExp(String.raw`(?<![\w/&#@.-])(?:${pattern(String.raw`\w[\w.-]*`)})`, 'g')
+const WHOLE = new RegExp(String.raw`^(?:${pattern(String.raw`[\w.-]+`)})$`)
+
+/** Splits a text at its references. The parts joined are the text again. */
+export function splitReferences(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(IN_TEXT)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index), reference: null })
+    parts.push({ text: match[0], reference: toReference(match) })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), reference: null })
+  return parts
+}
+
+/** Reads a text that is nothing but one reference; null for any other. */
+export function readReference(text: string): Reference | null {
+  const match = WHOLE.exec(text)
+  return match && toReference(match)
+}
+
+/** Reads the address of an issue, a merge request or a commit on any server; null for any other. */
+export function readAddress({ pathname }: URL): Reference | null {
+  const [, path = '', kind, id = ''] =
+    /^\/(.+?)\/-\/(issues|work_items|merge_requests|commit)\/([\da-f]+)(?:\/|$)/.exec(pathname) ??
+    []
+  const project = decoded(path)
+  if (!project) return null
+  if (kind === 'commit') return { kind: 'commit', project, sha: id }
+  if (!/^\d+$/.test(id)) return null
+  return { kind: kind === 'merge_requests' ? 'merge_request' : 'issue', project, iid: Number(id) }
+}
+
+/** Reads `references.full` of the API: `group/app#12` or `group/app!3`. */
+export function readFullReference(full: string): { project: string; iid: number } {
+  const at = Math.max(full.lastIndexOf('#'), full.lastIndexOf('!'))
+  return { project: full.slice(0, at), iid: Number(full.slice(at + 1)) }
+}
+
+function toReference({ groups = {} }: RegExpExecArray): Reference {
+  const { project, sign, iid, group, epic, quoted, label, username, repository, sha = '' } = groups
+  if (iid) {
+    const kind = sign === '!' ? 'merge_request' : 'issue'
+    return { kind, project: project ?? null, iid: Number(iid) }
+  }
+  if (epic) return { kind: 'epic', group: group ?? null, iid: Number(epic) }
+  const name = quoted ?? label
+  if (name) return { kind: 'label', name }
+  if (username) return { kind: 'person', username }
+  return { kind: 'commit', project: repository ?? null, sha }
+}
+
+/** Null when the percent-encoding is broken. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,26 @@
+import { readAddress, readReference } from '#web/lib/reference.ts'
+import { safeReturn, type IssueName, type Space } from '#web/paths.ts'
+
+type Pasted =
+  | ({ readonly kind: 'issue' | 'merge_request' } & IssueName)
+  | { readonly kind: 'page'; readonly address: string }
+
+/**
+ * Reads a pasted address or reference. A number alone is of the project `here`; `hosts` are those whose pages this app
+ * has at the same addresses. Null for any other text.
+ */
+export function readPasted(
+  text: string,
+  here: Space | null,
+  hosts: readonly string[],
+): Pasted | null {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null
+  const reference = url ? readAddress(url) : readReference(text)
+  if (reference?.kind === 'issue' || reference?.kind === 'merge_request') {
+    const project = reference.project ?? (here?.kind === 'project' ? here.fullPath : null)
+    return project === null ? null : { ...reference, project }
+  }
+  if (!url) return null
+  const isOurs = hosts.includes(url.host) || /\/-\/boards(?:\/\d+)?\/?$/.test(url.pathname)
+  return isOurs ? { kind: 'page', address: safeReturn(url.pathname + url.search) } : null
+}
