@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -34,43 +35,46 @@ const SPAWNERS = [
   'src/server/testing/standstill.ts',
 ]
 const FETCHERS = ['src/web/api/call.ts']
-const server = ['http', 'domain', 'store', 'git', 'jobs', 'mail', 'demo', 'testing'].map(
-  (name) => `server/${name}`,
-)
-const belowSpaces = ['api', 'diff', 'widgets', 'ui', 'lib', 'paths'].map((name) => `web/${name}`)
-const belowFeatures = ['web/issuables', 'web/spaces', ...belowSpaces]
+const BELOW_SPACES = 'web/api web/diff web/widgets web/ui web/lib web/paths'
+const BELOW_FEATURES = `contract web/issuables web/spaces ${BELOW_SPACES} packages`
+const SERVER =
+  'contract server server/ground server/http server/domain server/store server/git server/jobs server/mail server/demo'
+const BELOW_DOMAIN = 'contract server/ground server/store server/git server/jobs server/mail'
 
-/** Which layers each may import, beside itself. A folder of src/web that is not named is a feature. */
-const FENCES: Record<string, readonly string[]> = {
-  contract: [],
-  'server/ground': ['server/domain', 'server/store', 'server/git', 'server/jobs', 'server/mail'],
-  server: ['contract', 'server/ground', ...server.filter((name) => name !== 'server/testing')],
-  'server/http': ['contract', 'server/ground', 'server/domain', 'types of server/store'],
-  'server/domain': [
-    'contract',
-    'server/ground',
-    'server/store',
-    'server/git',
-    'server/jobs',
-    'server/mail',
-  ],
-  'server/store': ['contract'],
-  'server/git': [],
-  'server/jobs': [],
-  'server/mail': [],
-  'server/demo': ['contract', 'server/ground', 'server/domain', 'server/store', 'server/git'],
-  'server/testing': ['contract', 'server', 'server/ground', ...server],
-  tools: ['contract', 'server', 'server/ground', ...server],
-  web: ['contract', 'web/app', 'web/paths', 'web/api', 'web/ui', 'web/lib'],
-  'web/lib': [],
-  'web/issuables': ['contract', 'web/spaces', ...belowSpaces],
-  'web/spaces': ['contract', ...belowSpaces],
-  'web/ui': ['web/lib'],
-  'web/paths': ['contract', 'web/lib'],
-  'web/api': ['contract', 'web/lib', 'web/paths'],
-  'web/diff': ['contract', 'web/lib', 'web/paths', 'web/ui'],
-  'web/widgets': ['contract', 'web/lib', 'web/paths', 'web/ui'],
-  e2e: ['contract', 'tools', 'server/testing'],
+/**
+ * The layers and packages that each layer may import beside itself. `packages` stands for all of npm, `@scope` for the
+ * packages of a scope, `node` for the modules of Node except its database. A folder of src/web that is not listed is a
+ * feature.
+ */
+const FENCES: Record<string, string> = {
+  contract: '#schema typebox',
+
+  tools: `${SERVER} server/testing packages node node:sqlite`,
+  server: `${SERVER} packages node node:sqlite`,
+  'server/ground': 'server/domain server/store server/git server/jobs server/mail node',
+  'server/http':
+    'contract server/ground server/domain types:server/store @fastify fastify oidc-provider typebox node',
+  'server/domain': `${BELOW_DOMAIN} gemoji markdown-it oidc-provider re2js yaml node`,
+  'server/store': 'contract kysely pg node:sqlite',
+  'server/git': 'p-limit node',
+  'server/jobs': 'p-limit node',
+  'server/mail': 'node',
+  'server/demo': 'contract server/ground server/domain server/store server/git node',
+  'server/testing': `${SERVER} server/testing packages node node:sqlite`,
+
+  web: 'contract web/app web/paths web/api web/ui web/lib packages',
+  'web/issuables': `contract web/spaces ${BELOW_SPACES} packages`,
+  'web/spaces': `contract ${BELOW_SPACES} packages`,
+  'web/api':
+    'contract web/lib web/paths @tanstack/react-query eventsource-parser idb-keyval oauth4webapi',
+  'web/diff': 'contract web/lib web/paths web/ui lucide-react react',
+  'web/widgets':
+    'contract web/lib web/paths web/ui @tanstack/react-query dompurify lucide-react markdown-it react react-aria-components react-router',
+  'web/ui': 'web/lib lucide-react react react-aria-components react-dom',
+  'web/lib': 'react',
+  'web/paths': 'contract web/lib',
+
+  e2e: 'contract tools server/testing packages node',
 }
 
 const files = walk('src').concat(walk('e2e'))
@@ -95,7 +99,9 @@ describe('the house', () => {
 
 describe('the fences', () => {
   test('let git/run.ts alone start processes', () => {
-    const spawners = code.filter((path) => /['"](?:node:)?child_process['"]/.test(read(path)))
+    const spawners = code.filter((path) =>
+      importsOf(path).some(({ name }) => /^(?:node:)?child_process$/.test(name)),
+    )
     const allowed = (path: string) => /^(?:src\/tools|e2e)\//.test(path) || SPAWNERS.includes(path)
     expect(spawners.filter((path) => !allowed(path))).toEqual([])
   })
@@ -109,10 +115,19 @@ describe('the fences', () => {
   test('are crossed by no import', () => {
     const crossings = code.flatMap((path) =>
       importsOf(path)
-        .filter(({ target, types }) => !mayImport(path, target, types))
-        .map(({ target }) => `${path} imports ${target}`),
+        .filter((imported) => !mayImport(path, imported))
+        .map(({ name }) => `${path} imports ${name}`),
     )
     expect(crossings).toEqual([])
+  })
+
+  test('are crossed by alias: relative imports stay inside a folder', () => {
+    const climbing = code.flatMap((path) =>
+      importsOf(path)
+        .filter(({ name }) => name.startsWith('../'))
+        .map(({ name }) => `${path} imports ${name}`),
+    )
+    expect(climbing).toEqual([])
   })
 })
 
@@ -158,31 +173,53 @@ function subjectOf(spec: string): string | undefined {
     .find((path) => files.includes(path))
 }
 
-/** The files of this repository that a file imports, and whether only for their types. */
-function importsOf(path: string): { target: string; types: boolean }[] {
-  const statements =
-    /^(?:import|export)\b( type)?(?:[^'"`;]*?\bfrom)?\s*['"](#\w+\/[^'"]+|\.[^'"]+)['"]/gm
-  const calls = /\bimport\(()\s*['"]([#.][^'"]+)['"]/g
+interface Import {
+  /** As it is written. */
+  readonly name: string
+  /** Only its types are imported. */
+  readonly types: boolean
+}
+
+function importsOf(path: string): Import[] {
+  const statements = /^(?:import|export)\b( type)?(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]/gm
+  const calls = /\bimport\(()\s*['"]([^'"]+)['"]/g
   return [...read(path).matchAll(statements), ...read(path).matchAll(calls)].map(
-    ([, types, target = '']) => ({
-      target: target.startsWith('#') ? `src/${target.slice(1)}` : posix.join(dirname(path), target),
-      types: Boolean(types),
-    }),
+    ([, types, name = '']) => ({ name, types: Boolean(types) }),
   )
 }
 
-function mayImport(from: string, to: string, types: boolean): boolean {
-  const [importer, imported] = [layerOf(from), layerOf(to)]
-  if (importer === imported) return true
-  if (importer === 'web/app') return imported === 'contract' || imported.startsWith('web/')
-  const allowed = fencesOf(from, importer)
-  return allowed.includes(imported) || (types && allowed.includes(`types of ${imported}`))
+function mayImport(path: string, { name, types }: Import): boolean {
+  const allowed = fenceOf(path)
+  const target = fileOf(path, name)
+  if (target === null) return allowed.some((word) => isPackageOf(word, name))
+  const [importer, imported] = [layerOf(path), layerOf(target)]
+  if (importer === imported || allowed.includes(imported)) return true
+  return types && allowed.includes(`types:${imported}`)
 }
 
-function fencesOf(path: string, layer: string): readonly string[] {
+/** The file of this repository that an import names; null for a package. */
+function fileOf(importer: string, name: string): string | null {
+  if (/^#\w+\//.test(name)) return `src/${name.slice(1)}`
+  return name.startsWith('.') ? posix.join(dirname(importer), name) : null
+}
+
+function isPackageOf(word: string, name: string): boolean {
+  if (word === 'node') return isBuiltin(name) && name !== 'node:sqlite'
+  if (word === 'packages') return !isBuiltin(name)
+  return word === name || name.startsWith(`${word}/`)
+}
+
+function fenceOf(path: string): string[] {
+  const layer = layerOf(path)
+  if (layer === 'web/app') return ['contract', 'packages', ...code.map(layerOf).filter(isOfWeb)]
   const isSpec = /\.spec\.tsx?$/.test(path)
-  if (isSpec && layer.startsWith('server')) return [...FENCES['server/testing']!, 'server/testing']
-  return FENCES[layer] ?? ['contract', ...belowFeatures]
+  const isServerSpec = isSpec && layer.startsWith('server')
+  const fence = isServerSpec ? FENCES['server/testing'] : FENCES[layer]
+  return [...(fence ?? BELOW_FEATURES).split(' '), ...(isSpec ? ['vitest'] : [])]
+}
+
+function isOfWeb(layer: string): boolean {
+  return layer.startsWith('web/')
 }
 
 /** `src/server/http/x.ts` is of `server/http`; the few files at the root of a part have names of their own. */
