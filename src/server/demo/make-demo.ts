@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { hashPassword } from '#server/domain/accounts/passwords.ts'
 import { createIssue, updateIssue, type IssueChanges } from '#server/domain/issues/issues.ts'
-import { checkMergeStatuses } from '#server/domain/merge-requests/merge-status.ts'
+import { checkMergeStatuses } from '#server/domain/merge-requests/status/merge-status.ts'
 import { createNote } from '#server/domain/notes/new-notes.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { Database } from '#server/store/database.ts'

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 
 import type { Deps } from '#server/deps.ts'
-import { afterPush } from '#server/domain/repository/after-push.ts'
+import { afterPush } from '#server/domain/pushes/after-push.ts'
 import { listRefs } from '#server/git/refs.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'

@@ -1,15 +1,15 @@
 import type { Deps } from '#server/deps.ts'
 import { announceMergeRequest } from '#server/domain/changes.ts'
-import { recordNotes } from '#server/domain/issuables/history.ts'
-import { resolveTodos } from '#server/domain/issuables/todos.ts'
-import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
-import { isApproved } from '#server/domain/merge-requests/detailed-merge-status.ts'
+import { recordNotes } from '#server/domain/history/history.ts'
+import { resolveTodos } from '#server/domain/history/todos.ts'
 import {
   requireMergeRequest,
   type MergeRequestDetails,
   type MergeRequestReference,
   type PlacedMergeRequest,
 } from '#server/domain/merge-requests/merge-requests.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
+import { isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import { absent, forbidden, otherHead, Refusal, unauthenticated } from '#server/domain/refusal.ts'
 import type { UserCard, User } from '#server/store/accounts/users.ts'
 import {

@@ -1,5 +1,6 @@
 import { formatDuration, parseDuration } from '#contract/duration.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordNotes } from '#server/domain/history/history.ts'
 import {
   announceNoteable,
   canPlan,
@@ -15,7 +16,6 @@ import type { User } from '#server/store/accounts/users.ts'
 import { lockNoteable, updateNoteable } from '#server/store/issuables/noteables.ts'
 import type { Issue } from '#server/store/issues/issues.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
-import { recordNotes } from './history.ts'
 
 /** Seconds: estimated, and spent so far. */
 export type Times = Pick<Issue, 'time_estimate' | 'total_time_spent'>

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { addTodos } from '#server/domain/history/todos.ts'
 import { reachAnywhere } from '#server/domain/issues/issue-reach.ts'
 import { keyOf, requireNoteable, type NoteableReference } from '#server/domain/notes/noteables.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
@@ -11,7 +12,6 @@ import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { findIssuesById } from '#server/store/issues/issues.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { findMergeRequestsById } from '#server/store/merge-requests/merge-requests.ts'
-import { addTodos } from './todos.ts'
 
 /** A to-do with what waits. */
 export type Todo = TodoView &

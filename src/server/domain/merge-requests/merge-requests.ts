@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { announceMergeRequest } from '#server/domain/changes.ts'
+import { recheckMergeStatus } from '#server/domain/merge-requests/status/merge-status.ts'
 import { firstDeployedToProduction } from '#server/domain/pipelines/environments.ts'
 import { hasRole } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
@@ -14,9 +15,8 @@ import type { MergeRequestView } from '#server/store/merge-requests/merge-reques
 import * as store from '#server/store/merge-requests/merge-requests.ts'
 import { findPipelineById, type PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { findProject, touchProject } from '#server/store/spaces/projects.ts'
-import { branchRef } from './merge-request-branches.ts'
+import { branchRef } from './branches.ts'
 import { canReadMergeRequests, canUpdateMergeRequest } from './merge-request-rights.ts'
-import { recheckMergeStatus } from './merge-status.ts'
 
 /** A merge request, as a request names it. */
 export interface MergeRequestReference {

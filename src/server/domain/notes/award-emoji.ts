@@ -1,7 +1,7 @@
 import { nameToEmoji } from 'gemoji'
 
 import type { Deps } from '#server/deps.ts'
-import { resolveTodos } from '#server/domain/issuables/todos.ts'
+import { resolveTodos } from '#server/domain/history/todos.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, unauthenticated } from '#server/domain/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'

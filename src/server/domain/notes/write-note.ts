@@ -1,6 +1,6 @@
 import type { NewPosition, Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
-import { addMentions, resolveTodos } from '#server/domain/issuables/todos.ts'
+import { addMentions, resolveTodos } from '#server/domain/history/todos.ts'
 import { absent } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'

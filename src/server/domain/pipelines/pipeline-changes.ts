@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { resumeAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import type { Pipeline } from '#server/store/pipelines/pipelines.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { createMergeRequestPipeline } from '#server/domain/merge-requests/merge-request-pipelines.ts'
+import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
 import { invalid } from '#server/domain/refusal.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { resolveCommit } from '#server/git/objects.ts'

@@ -1,4 +1,4 @@
-import type { Difference } from '#server/domain/issuables/system-notes.ts'
+import type { Difference } from '#server/domain/history/system-notes.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import type { Database } from '#server/store/database.ts'
 import {

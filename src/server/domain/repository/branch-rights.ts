@@ -1,11 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { accessLevel, hasRole, type Person } from '#server/domain/policy.ts'
+import { initialRule } from '#server/domain/spaces/default-branch-protection.ts'
 import {
   findBranchRules,
   type ProtectedBranch,
 } from '#server/store/repository/protected-branches.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
-import { initialRule } from './default-branch-protection.ts'
 
 /** What one user may do with the branches of one project, by name. Whether the project is archived is no part of it. */
 export interface BranchRights {

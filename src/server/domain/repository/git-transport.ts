@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { Deps } from '#server/deps.ts'
 import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
-import { resumeAutoMerges } from '#server/domain/merge-requests/auto-merge.ts'
+import { resumeAutoMerges } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { makeRefsDurable } from '#server/git/durable.ts'
 import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
@@ -15,8 +15,8 @@ import { makeTransferSlots, type TakeSlot } from '#server/git/transfer-slots.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import type { GitService } from './git-access.ts'
+import { beginPush, resumePushLater, settlePush, type Push } from './push-journal.ts'
 import { refusalOfPush } from './push-refusal.ts'
-import { beginPush, resumePushLater, settlePush, type Push } from './pushes.ts'
 
 export { MalformedPush }
 export { ServeFailure } from '#server/git/serve.ts'

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { refreshProject } from '#server/domain/pushes/refresh-project.ts'
 import { listRefs } from '#server/git/refs.ts'
 import { sweepLocks } from '#server/git/sweep-locks.ts'
 import {
@@ -6,7 +7,6 @@ import {
   updateProject,
   type RepositoryRow,
 } from '#server/store/spaces/projects.ts'
-import { refreshProject } from './refresh-project.ts'
 
 /** How long a repository that no project knows is kept for a person to look at. Days. */
 const KEPT = 14

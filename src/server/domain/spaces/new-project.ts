@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { invalid } from '#server/domain/refusal.ts'
-import { protectDefaultBranch } from '#server/domain/repository/default-branch-protection.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { insertMember } from '#server/store/spaces/members.ts'
 import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import * as store from '#server/store/spaces/projects.ts'
+import { protectDefaultBranch } from './default-branch-protection.ts'
 
 /** The columns of a new project that its maker decides about. */
 type NewProject = Pick<store.NewRow, 'name' | 'path' | 'default_branch'> & Partial<store.NewRow>

@@ -5,7 +5,6 @@ import { requireProject, today } from '#server/domain/access.ts'
 import { canRead, hasRole } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
-import { README, writeFirstCommit } from '#server/domain/repository/first-commit.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { hasBranch } from '#server/git/rev-parse.ts'
 import { setHead } from '#server/git/symbolic-ref.ts'
@@ -20,6 +19,7 @@ import {
 import * as store from '#server/store/spaces/projects.ts'
 import { deleteProjectRow } from '#server/store/spaces/space-removal.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { README, writeFirstCommit } from './first-commit.ts'
 import { insertNewProject } from './new-project.ts'
 import {
   placeProblems,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import {
   listMergeRequestPipelines,
   startMergeRequestPipeline,
-} from '#server/domain/merge-requests/merge-request-builds.ts'
+} from '#server/domain/merge-requests/pipelines/pipelines.ts'
 import { presentPipeline, presentPipelineBasic } from '#server/http/present/pipeline.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 

@@ -10,7 +10,7 @@ import {
   listMergeRequestCommits,
   listVersions,
   readPatch,
-} from '#server/domain/merge-requests/merge-request-reading.ts'
+} from '#server/domain/merge-requests/versions/read-versions.ts'
 import { presentCommit } from '#server/http/present/commit.ts'
 import { presentIssue } from '#server/http/present/issue.ts'
 import { presentMergeRequest } from '#server/http/present/merge-request.ts'

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { setAutoMerge } from '#server/domain/merge-requests/auto-merge.ts'
+import { setAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { runGit } from '#server/git/run.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'

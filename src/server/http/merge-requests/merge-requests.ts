@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/merge-requests.ts'
 import type { Deps } from '#server/deps.ts'
 import { htmlOf } from '#server/domain/html.ts'
-import { acceptMergeRequest, cancelMerge } from '#server/domain/merge-requests/accept.ts'
-import { makeMergeRef } from '#server/domain/merge-requests/merge-ref.ts'
-import { updateMergeRequest } from '#server/domain/merge-requests/merge-request-changes.ts'
-import { createMergeRequest } from '#server/domain/merge-requests/merge-request-creation.ts'
+import { createMergeRequest } from '#server/domain/merge-requests/create.ts'
 import {
   listClosingMergeRequests,
   listMergeRequests,
   listMergeRequestsOf,
   listMergeRequestsOfMilestone,
   type MergeRequestPage,
-} from '#server/domain/merge-requests/merge-request-lists.ts'
+} from '#server/domain/merge-requests/lists.ts'
 import {
   countDiverged,
   deleteMergeRequest,
   getMergeRequest,
 } from '#server/domain/merge-requests/merge-requests.ts'
-import { rebaseMergeRequest } from '#server/domain/merge-requests/rebasing.ts'
+import { acceptMergeRequest, cancelMerge } from '#server/domain/merge-requests/merge/accept.ts'
+import { makeMergeRef } from '#server/domain/merge-requests/merge/merge-ref.ts'
+import { rebaseMergeRequest } from '#server/domain/merge-requests/merge/rebase.ts'
+import { updateMergeRequest } from '#server/domain/merge-requests/update.ts'
 import {
   presentListedMergeRequest,
   presentMergeRequest,

@@ -5,11 +5,11 @@ import type {
 } from '#contract/merge-request-fields.ts'
 import { countTasks } from '#contract/task-list.ts'
 import type { Deps } from '#server/deps.ts'
+import type { WholeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
 import {
   areDiscussionsResolved,
   detailedMergeStatus,
-} from '#server/domain/merge-requests/detailed-merge-status.ts'
-import type { WholeMergeRequest } from '#server/domain/merge-requests/merge-requests.ts'
+} from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import type { MergeStatus } from '#server/store/schema-merge-requests.ts'
 import { presentLabel, type LabelCard } from './label.ts'

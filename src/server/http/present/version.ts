@@ -1,6 +1,6 @@
 import type { FileDiff } from '#contract/diffs.ts'
 import type * as contract from '#contract/merge-request-versions.ts'
-import type { ChangedFile } from '#server/domain/merge-requests/merge-request-reading.ts'
+import type { ChangedFile } from '#server/domain/merge-requests/versions/read-versions.ts'
 import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
 import { unified } from './diff.ts'

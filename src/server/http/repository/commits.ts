@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/commits.ts'
 import type { Deps } from '#server/deps.ts'
-import { listCommitMergeRequests } from '#server/domain/merge-requests/commit-merge-requests.ts'
+import { listCommitMergeRequests } from '#server/domain/merge-requests/of-commit.ts'
 import * as domain from '#server/domain/repository/commits.ts'
 import { cherryPickCommit, revertCommit } from '#server/domain/repository/picks.ts'
 import { presentCommit } from '#server/http/present/commit.ts'

@@ -1,0 +1,121 @@
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { findUsers } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import type { LabelTitle } from '#server/store/issuables/issuable-changes.ts'
+import { noteableIds, type NoteableKey } from '#server/store/issuables/noteables.ts'
+import { insertEvents } from '#server/store/issuables/resource-events.ts'
+import { insertNotes } from '#server/store/notes/notes.ts'
+import { findMilestoneTitle } from '#server/store/planning/milestones.ts'
+import { newDiscussionId } from './discussion-id.ts'
+import { systemNotes, type Difference, type Facts } from './system-notes.ts'
+
+/** Who did something to which issue or merge request, and when. */
+export interface Deed {
+  on: NoteableKey
+  space: ProjectSpace
+  userId: number
+  now: string
+}
+
+/** What they did to it in one go. What was just made was nothing before, and is open. */
+export interface Edit {
+  before: Partial<Facts>
+  after: Partial<Facts>
+  labels: Difference<LabelTitle>
+  /** Their ids. */
+  assignees: Difference<number>
+  /** Of a merge request: their ids. */
+  reviewers?: Difference<number>
+}
+
+/** Writes into the history of the thing what was done to it, in the transaction that does it. */
+export async function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<void> {
+  const milestone = milestoneMove(edit)
+  const notes = systemNotes({
+    ...edit,
+    kind: deed.on.kind,
+    assignees: await usernames(db, edit.assignees),
+    reviewers: await usernames(db, edit.reviewers ?? { added: [], removed: [] }),
+    milestone: milestone && (await titled(db, milestone)),
+  })
+  await recordNotes(db, deed, notes)
+
+  const { before, after, labels } = edit
+  const state = after.state ?? before.state ?? 'opened'
+  const isChanged = after.state !== undefined && after.state !== before.state
+  const events = [
+    ...labels.added.map(({ id }) => ({ kind: 'label', action: 'add', label_id: id }) as const),
+    ...labels.removed.map(({ id }) => ({ kind: 'label', action: 'remove', label_id: id }) as const),
+    ...(milestone
+      ? [
+          {
+            kind: 'milestone',
+            action: milestone.action,
+            milestone_id: milestone.id,
+            state,
+          } as const,
+        ]
+      : []),
+    ...(isChanged
+      ? [{ kind: 'state', state: state === 'opened' ? 'reopened' : state } as const]
+      : []),
+  ]
+  if (events.length === 0) return
+  const { on, space, userId, now } = deed
+  const nothing = { action: null, label_id: null, milestone_id: null, state: null }
+  const common = { ...noteableIds(on), root_id: space.rootId, user_id: userId, created_at: now }
+  await insertEvents(
+    db,
+    events.map((event) => ({ ...nothing, ...event, ...common })),
+  )
+}
+
+/** Notes of the service's about what somebody did. */
+export async function recordNotes(
+  db: Database,
+  { on, space, userId, now }: Omit<Deed, 'space'> & { space: Pick<ProjectSpace, 'rootId'> },
+  bodies: readonly string[],
+): Promise<void> {
+  if (bodies.length === 0) return
+  const common = {
+    ...noteableIds(on),
+    root_id: space.rootId,
+    author_id: userId,
+    type: null,
+    system: 1,
+    internal: 0,
+    created_at: now,
+    updated_at: now,
+  } as const
+  await insertNotes(
+    db,
+    bodies.map((body) => ({ ...common, body, discussion_id: newDiscussionId() })),
+  )
+}
+
+interface MilestoneMove {
+  action: 'add' | 'remove'
+  id: number
+}
+
+/** Coming into another milestone is one move. */
+function milestoneMove({ before, after }: Edit): MilestoneMove | null {
+  const [then, now] = [before.milestone_id ?? null, after.milestone_id]
+  if (now === undefined || now === then) return null
+  return now === null ? { action: 'remove', id: then! } : { action: 'add', id: now }
+}
+
+async function titled(db: Database, { action, id }: MilestoneMove) {
+  return { action, title: (await findMilestoneTitle(db, id)) ?? '' }
+}
+
+async function usernames(
+  db: Database,
+  { added, removed }: Difference<number>,
+): Promise<Difference<string>> {
+  if (added.length + removed.length === 0) return { added: [], removed: [] }
+  const users = await findUsers(db, [...added, ...removed])
+  const names = (ids: readonly number[]) =>
+    users.filter((user) => ids.includes(user.id)).map((user) => user.username)
+  return { added: names(added), removed: names(removed) }
+}

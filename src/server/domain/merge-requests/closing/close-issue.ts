@@ -1,0 +1,47 @@
+import type { Deps } from '#server/deps.ts'
+import { recordEdit } from '#server/domain/history/history.ts'
+import { resolveTodos } from '#server/domain/history/todos.ts'
+import { canUpdateIssue } from '#server/domain/issues/issue-rights.ts'
+import { requireIssue, type IssueDetails } from '#server/domain/issues/issues.ts'
+import { forbidden } from '#server/domain/refusal.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import * as store from '#server/store/issues/issues.ts'
+import { touchProject } from '#server/store/spaces/projects.ts'
+
+export interface PlacedIssue {
+  space: ProjectSpace
+  issue: IssueDetails
+}
+
+/** The issue, if this user may close it. */
+export async function requireClosable(
+  deps: Deps,
+  user: User,
+  project: string,
+  iid: number,
+): Promise<PlacedIssue> {
+  const { space, issue } = await requireIssue(deps, user, project, iid)
+  if (space.row.archived || !canUpdateIssue(user, space.row, issue)) throw forbidden()
+  return { space, issue }
+}
+
+/** Closes it in the transaction of what closes it; nothing happens where it is closed already. */
+export async function closeIssue(
+  trx: Database,
+  user: User,
+  { space, issue: { id } }: PlacedIssue,
+  now: string,
+): Promise<void> {
+  const current = await store.lockIssue(trx, id)
+  if (current?.state !== 'opened') return
+  const state = { state: 'closed', closed_at: now, closed_by_id: user.id } as const
+  await store.updateIssue(trx, id, { ...state, updated_at: now })
+  const on = { kind: 'issue', id } as const
+  const nobody = { added: [], removed: [] }
+  const edit = { before: current, after: state, labels: nobody, assignees: nobody }
+  await recordEdit(trx, { on, space, userId: user.id, now }, edit)
+  await resolveTodos(trx, on, user.id, now)
+  await touchProject(trx, space.row.id, now)
+}

@@ -1,0 +1,142 @@
+import type { Deps } from '#server/deps.ts'
+import { ownApprovals } from '#server/domain/approvals/approval-rights.ts'
+import { announceMergeRequest } from '#server/domain/changes.ts'
+import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
+import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
+import { hasRole } from '#server/domain/policy.ts'
+import { conflict, forbidden, unprocessable } from '#server/domain/refusal.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { findProjectApprovals } from '#server/store/approvals/project-approvals.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
+import { findOpenTwin, insertMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
+import { touchProject } from '#server/store/spaces/projects.ts'
+import {
+  plannedColumns,
+  requireBranchNames,
+  squashFlag,
+  textColumns,
+  titleColumns,
+  type MergeRequestPlan,
+  type MergeRequestText,
+} from './fields.ts'
+import { canPlanMergeRequest } from './merge-request-rights.ts'
+import { readWhole, requireMergeRequestProject, type WholeMergeRequest } from './merge-requests.ts'
+import { applyPlan } from './plan.ts'
+
+export interface NewMergeRequest extends MergeRequestPlan, Omit<MergeRequestText, 'title'> {
+  title: string
+  source_branch: string
+  target_branch: string
+  target_project_id?: number
+  approvals_before_merge?: number
+}
+
+/** Proposes to merge a branch of the project, into itself or into the one that it was forked from. */
+export async function createMergeRequest(
+  deps: Deps,
+  user: User,
+  project: string,
+  input: NewMergeRequest,
+): Promise<WholeMergeRequest> {
+  const { id, iid, target } = await proposeMergeRequest(deps, user, project, input)
+  await updateVersion(deps, id, user)
+  await createMergeRequestPipeline(deps, id, user)
+  const made = await readWhole(deps, user, target, iid)
+  announceMergeRequest(deps, made)
+  return made
+}
+
+/** The same before anybody looked at the branches: it has no version yet. */
+export async function proposeMergeRequest(
+  deps: Deps,
+  user: User,
+  project: string,
+  input: NewMergeRequest,
+): Promise<{ id: number; iid: number; target: ProjectSpace }> {
+  const source = await requireProjectSpace(deps, user, project, 'reader')
+  if (!hasRole(user, source.row, 'developer')) throw forbidden()
+  const target = await requireTarget(deps, user, source, input.target_project_id)
+  const { source_branch, target_branch } = input
+  requireBranchNames({ source_branch, target_branch })
+  refuseSameBranch(source, target, input)
+
+  const rights = await branchRights(deps, user, source.row)
+  const plan: MergeRequestPlan = canPlanMergeRequest(user, target.row) ? input : {}
+  const now = deps.now()
+  const { remove_source_branch, ...text } = input
+  const mayRemove = remove_source_branch !== undefined && rights.canPush(source_branch)
+  const removal = mayRemove ? { remove_source_branch } : {}
+  const row = {
+    root_id: target.rootId,
+    project_id: target.row.id,
+    source_project_id: source.row.id,
+    source_branch,
+    target_branch,
+    author_id: user.id,
+    ...titleColumns(input.title),
+    description: null,
+    squash: squashFlag(input.squash, target.row.squash_option),
+    approvals_before_merge: await approvalsBeforeMerge(deps, target, input.approvals_before_merge),
+    ...textColumns({ ...text, ...removal }, target.row),
+    created_at: now,
+    updated_at: now,
+  }
+  const { id, iid } = await inTransaction(deps.db, async (trx) => {
+    // Of two that make or reopen one of the same branches the second waits, and sees the first.
+    await lockRow(trx, 'projects', target.row.id)
+    const made = await insertMergeRequest(trx, {
+      ...row,
+      ...(await plannedColumns(trx, target, plan)),
+    })
+    const twin = await findOpenTwin(trx, row, made.id)
+    if (twin) throw anotherOpen(twin.iid)
+    const on = { kind: 'merge_request', id: made.id } as const
+    const deed = { on, space: target, userId: user.id, now }
+    const { description, milestone_id } = made
+    await applyPlan(deps, trx, deed, plan, { before: {}, after: { description, milestone_id } })
+    await touchProject(trx, target.row.id, now)
+    return made
+  })
+  return { id, iid, target }
+}
+
+export const anotherOpen = (iid: number) =>
+  conflict([`Another open merge request already exists for this source branch: !${iid}`])
+
+async function requireTarget(
+  deps: Deps,
+  user: User,
+  source: ProjectSpace,
+  targetId: number | undefined,
+): Promise<ProjectSpace> {
+  const reference = targetId ?? source.row.id
+  const target = await requireMergeRequestProject(deps, user, String(reference))
+  if (target.row.archived || source.row.archived) throw forbidden()
+  const isFork = source.row.forked_from_id === target.row.id
+  if (target.row.id !== source.row.id && !isFork) {
+    throw unprocessable(['Source project is not a fork of the target project'])
+  }
+  return target
+}
+
+function refuseSameBranch(
+  source: ProjectSpace,
+  target: ProjectSpace,
+  { source_branch, target_branch }: NewMergeRequest,
+): void {
+  if (source.row.id === target.row.id && source_branch === target_branch) {
+    throw unprocessable(["You can't use same project/branch for source and target"])
+  }
+}
+
+async function approvalsBeforeMerge(
+  deps: Deps,
+  target: ProjectSpace,
+  asked: number | undefined,
+): Promise<number | null> {
+  if (asked === undefined) return null
+  return ownApprovals(await findProjectApprovals(deps.db, target.row.id), asked)
+}

@@ -1,0 +1,158 @@
+import type { listMergeRequests as contract } from '#contract/merge-requests.ts'
+import type { Input } from '#contract/route.ts'
+import type { Deps } from '#server/deps.ts'
+import { issuableFiltersOf, nonEmpty, personOf, wordOr } from '#server/domain/issuable-filters.ts'
+import { requireIssue, type IssueReference } from '#server/domain/issues/issues.ts'
+import { recheckMergeStatuses } from '#server/domain/merge-requests/status/merge-status.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { getMilestone } from '#server/domain/planning/milestones.ts'
+import { hasRole } from '#server/domain/policy.ts'
+import { requireSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { AssigneeChoice } from '#server/store/issuables/issuable-filters.ts'
+import type { MergeRequestFilters } from '#server/store/merge-requests/merge-request-filters.ts'
+import { listMergeRequests as find } from '#server/store/merge-requests/merge-request-lists.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import { mergeRequestReach } from './merge-request-reach.ts'
+import { requireMergeRequestProject } from './merge-requests.ts'
+
+/** How merge requests are asked for: the parameters that all their lists have. */
+export type MergeRequestQuery = Omit<Input<typeof contract>, 'page' | 'per_page'> & {
+  milestone_id?: number
+  /** The id of an issue that merging would close. */
+  closes?: number
+}
+
+/** A page of them, with the path of the project or group that was asked: references are short from there. */
+export interface MergeRequestPage extends Page<MergeRequestView> {
+  from: string | null
+}
+
+/** Merge requests of all projects that the caller can read. */
+export function listMergeRequests(
+  deps: Deps,
+  user: User,
+  query: MergeRequestQuery,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  return listWithin(deps, user, null, query, page)
+}
+
+/** Merge requests into a project, or into those of a group with all below it. */
+export async function listMergeRequestsOf(
+  deps: Deps,
+  user: User,
+  space: SpaceReference,
+  query: MergeRequestQuery,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  const place =
+    space.kind === 'project'
+      ? await requireMergeRequestProject(deps, user, space.reference)
+      : await requireSpace(deps, user, space, 'reader')
+  return listWithin(deps, user, place, query, page)
+}
+
+export async function listMergeRequestsOfMilestone(
+  deps: Deps,
+  user: User,
+  reference: SpaceReference,
+  milestoneId: number,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  const { id } = await getMilestone(deps, user, reference, milestoneId)
+  const query = { milestone_id: id, non_archived: false }
+  return listMergeRequestsOf(deps, user, reference, query, page)
+}
+
+/** Those, of all projects that the caller can read, that close the issue when they are merged. */
+export async function listClosingMergeRequests(
+  deps: Deps,
+  user: User,
+  { id, issue_iid }: IssueReference,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  const { space, issue } = await requireIssue(deps, user, id, issue_iid)
+  const query = { closes: issue.id, non_archived: false }
+  return { ...(await listWithin(deps, user, null, query, page)), from: space.row.full_path }
+}
+
+async function listWithin(
+  deps: Deps,
+  user: User,
+  space: Space | null,
+  query: MergeRequestQuery,
+  page: PageRequest,
+): Promise<MergeRequestPage> {
+  const archivedToo = query.non_archived === false
+  const reach = mergeRequestReach(deps, user, space, { archivedToo })
+  const { order_by = 'created_at', sort = 'desc', with_labels_details = false } = query
+  const order = { by: order_by, direction: sort }
+  const filters = filtersOf(user, query)
+  const found = await find(deps.db, reach, filters, order, sliceOf(page), with_labels_details)
+  if (query.with_merge_status_recheck) await recheck(deps, user, space, found.rows)
+  return { ...found, from: space?.row.full_path ?? null }
+}
+
+/** Only for whoever may change what is in the place: the answer is still what is known now. */
+async function recheck(
+  deps: Deps,
+  user: User,
+  space: Space | null,
+  rows: readonly MergeRequestView[],
+): Promise<void> {
+  const mayAsk = space ? hasRole(user, space.row, 'developer') : user.admin === 1
+  if (mayAsk) await recheckMergeStatuses(deps, rows)
+}
+
+function filtersOf(user: User, query: MergeRequestQuery): MergeRequestFilters {
+  const { state, not } = query
+  const shared = issuableFiltersOf(user, query)
+  const deployed = {
+    ...(query.environment ? { environment: query.environment } : {}),
+    ...(query.deployed_after === undefined ? {} : { after: query.deployed_after }),
+    ...(query.deployed_before === undefined ? {} : { before: query.deployed_before }),
+  }
+  const approvedBy = query.approved_by_usernames
+    ? nonEmpty(query.approved_by_usernames)?.map((username) => ({ username }))
+    : peopleOf(query.approved_by_ids)
+  return {
+    ...shared,
+    state: state === 'all' ? undefined : state,
+    draft: query.wip === undefined ? undefined : query.wip === 'yes',
+    sourceBranch: query.source_branch || undefined,
+    sourceProjectId: query.source_project_id,
+    targetBranch: query.target_branch || undefined,
+    reviewers: reviewersOf(user, query),
+    mergedBy: personOf(query.merge_user_id, query.merge_user_username),
+    approvers: peopleOf(query.approver_ids),
+    approvedBy: approvedBy ?? approvedOf(query.approved),
+    closes: query.closes,
+    deployed: Object.keys(deployed).length > 0 ? deployed : undefined,
+    not: not && {
+      ...shared.not,
+      reviewer: personOf(not.reviewer_id, not.reviewer_username),
+      sourceBranch: not.source_branch || undefined,
+      targetBranch: not.target_branch || undefined,
+    },
+  }
+}
+
+function reviewersOf(user: User, query: MergeRequestQuery): AssigneeChoice | undefined {
+  if (query.scope === 'reviews_for_me') return [{ id: user.id }]
+  const word = wordOr(query.reviewer_id)
+  if (typeof word === 'string') return word
+  const person = personOf(word, query.reviewer_username)
+  return person && [person]
+}
+
+const approvedOf = (word: 'yes' | 'no' | undefined): AssigneeChoice | undefined =>
+  word && (word === 'yes' ? 'any' : 'none')
+
+/** One of the words counts for the whole list. */
+function peopleOf(values: readonly (number | string)[] | undefined): AssigneeChoice | undefined {
+  if (!values?.length) return undefined
+  const choices = values.map(wordOr)
+  const word = choices.find((choice) => typeof choice === 'string')
+  return word ?? choices.map((id) => ({ id: id as number }))
+}

@@ -1,0 +1,80 @@
+import type { Deps } from '#server/deps.ts'
+import { branchRef } from '#server/domain/merge-requests/branches.ts'
+import { canUpdateMergeRequest } from '#server/domain/merge-requests/merge-request-rights.ts'
+import {
+  readWhole,
+  requireMergeRequest,
+  type MergeRequestReference,
+  type PlacedMergeRequest,
+  type WholeMergeRequest,
+} from '#server/domain/merge-requests/merge-requests.ts'
+import {
+  hasPipelineFailed,
+  isPipelineRunning,
+} from '#server/domain/merge-requests/status/detailed-merge-status.ts'
+import { absent, Refusal, unauthenticated, unmergeable } from '#server/domain/refusal.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { checkMessages } from '#server/domain/repository/commit-message.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { cancelAutoMerge, resumeAutoMerges, setAutoMerge } from './auto-merge.ts'
+import { merge } from './merge.ts'
+import type { MergeOptions } from './plan.ts'
+
+export interface AcceptOptions extends MergeOptions {
+  /** Waits for the pipeline that is running. */
+  merge_when_pipeline_succeeds?: boolean
+  /** The newer name of `merge_when_pipeline_succeeds`. */
+  auto_merge?: boolean
+}
+
+/** Merges it, or has it merged once its pipeline succeeds. Who may not merge into the target branch gets 401. */
+export async function acceptMergeRequest(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  options: AcceptOptions,
+): Promise<WholeMergeRequest> {
+  const { space, mergeRequest } = await requireForMerge(deps, user, reference)
+  const rights = await branchRights(deps, user, space.row)
+  if (space.row.archived || !rights.canMerge(mergeRequest.target_branch)) throw unauthenticated()
+  const { merge_commit_message, squash_commit_message } = options
+  checkMessages({ merge_commit_message, squash_commit_message })
+  const waits = options.merge_when_pipeline_succeeds ?? options.auto_merge ?? false
+  if (waits && isPipelineRunning(mergeRequest)) {
+    if (mergeRequest.state !== 'opened' || mergeRequest.draft) throw unmergeable()
+    await setAutoMerge(deps, user, mergeRequest, options)
+  } else if (waits && hasPipelineFailed(mergeRequest)) {
+    throw unmergeable()
+  } else {
+    await merge(deps, user, mergeRequest, options)
+    await resumeAutoMerges(deps, mergeRequest.project_id, [branchRef(mergeRequest.target_branch)])
+  }
+  return readWhole(deps, user, space, mergeRequest.iid)
+}
+
+/** Whoever may merge it, or made it, may stop it from merging by itself. */
+export async function cancelMerge(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+): Promise<WholeMergeRequest> {
+  const { space, mergeRequest } = await requireForMerge(deps, user, reference)
+  const rights = await branchRights(deps, user, space.row)
+  const isTheirs = canUpdateMergeRequest(user, space.row, mergeRequest)
+  if (!isTheirs && !rights.canMerge(mergeRequest.target_branch)) throw unauthenticated()
+  await cancelAutoMerge(deps, user, space, mergeRequest)
+  return readWhole(deps, user, space, mergeRequest.iid)
+}
+
+/** To whoever may not read merge requests they look absent here. */
+export async function requireForMerge(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+): Promise<PlacedMergeRequest> {
+  try {
+    return await requireMergeRequest(deps, user, id, merge_request_iid)
+  } catch (error) {
+    throw error instanceof Refusal && error.kind === 'forbidden' ? absent() : error
+  }
+}

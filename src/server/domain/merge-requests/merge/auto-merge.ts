@@ -1,0 +1,174 @@
+import type { Deps } from '#server/deps.ts'
+import { announceMergeRequest } from '#server/domain/changes.ts'
+import { recordNotes } from '#server/domain/history/history.ts'
+import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
+import {
+  conflicting,
+  otherHead,
+  Refusal,
+  unauthenticated,
+  unmergeable,
+  type RefusalKind,
+} from '#server/domain/refusal.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { asVanished } from '#server/domain/spaces/vanished.ts'
+import { findUser, type User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { insertTodos } from '#server/store/issuables/todos.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import {
+  findMergeRequestView,
+  findWaitingInto,
+  lockMergeRequest,
+  updateMergeRequest,
+} from '#server/store/merge-requests/merge-requests.ts'
+import { merge } from './merge.ts'
+import { readParams, squashColumn, withWishes, type MergeOptions } from './plan.ts'
+
+/** What is kept of how it shall be merged. */
+type Kept = Omit<MergeOptions, 'sha'>
+
+/**
+ * Has it merged by itself once its pipeline succeeds, if nobody else pushes to its source branch before. Refuses with 405
+ * what is not open any more, 409 when the source branch holds something else by now.
+ */
+export async function setAutoMerge(
+  deps: Deps,
+  user: User,
+  { id, sha }: MergeRequestView,
+  options: MergeOptions,
+): Promise<void> {
+  if (options.sha !== undefined && options.sha !== sha) throw otherHead()
+  const now = deps.now()
+  await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, id)
+    if (current?.state !== 'opened') throw unmergeable()
+    if (current.sha !== sha) throw otherHead()
+    await updateMergeRequest(trx, id, {
+      merge_when_pipeline_succeeds: 1,
+      merge_user_id: user.id,
+      merge_params: JSON.stringify(
+        withWishes(current.merge_when_pipeline_succeeds ? readParams(current) : {}, options),
+      ),
+      ...squashColumn(options.squash),
+      merge_error: null,
+      updated_at: now,
+    })
+    const deed = { on: { kind: 'merge_request', id }, userId: user.id, now } as const
+    await recordNotes(trx, { ...deed, space: { rootId: current.root_id } }, [
+      `enabled an automatic merge when the pipeline for ${sha} succeeds`,
+    ])
+  })
+  // Its pipeline may have succeeded since it was looked at: then nothing else would bring it on.
+  await mergeWhenPipelineSucceeds(deps, id)
+}
+
+/** Refuses with 406 where it does not wait to be merged. */
+export async function cancelAutoMerge(
+  deps: Deps,
+  user: User,
+  space: ProjectSpace,
+  { id }: Pick<MergeRequestView, 'id'>,
+): Promise<void> {
+  const now = deps.now()
+  await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, id)
+    if (current?.state !== 'opened' || !current.merge_when_pipeline_succeeds) {
+      throw conflicting("Can't cancel the automatic merge")
+    }
+    await updateMergeRequest(trx, id, { ...noAutoMerge, updated_at: now })
+    const on = { kind: 'merge_request', id } as const
+    await recordNotes(trx, { on, space, userId: user.id, now }, ['canceled the automatic merge'])
+  })
+}
+
+/** Tries beside the request whether what waits to be merged can be by now. */
+export function resumeAutoMerge(deps: Deps, id: number): void {
+  deps.jobs.start(`automatic merge of ${id}`, () => mergeWhenPipelineSucceeds(deps, id))
+}
+
+/** The same of all that wait to be merged into branches that moved: they may have been busy when it was tried. */
+export async function resumeAutoMerges(
+  deps: Deps,
+  projectId: number,
+  refs: readonly string[],
+): Promise<void> {
+  const branches = refs.filter((ref) => ref.startsWith(HEADS)).map((ref) => ref.slice(HEADS.length))
+  for (const id of await findWaitingInto(deps.db, projectId, branches)) resumeAutoMerge(deps, id)
+}
+
+const HEADS = 'refs/heads/'
+
+/**
+ * Merges it now, if it waits for its pipeline and that succeeded. It goes on waiting for whatever may come yet (an approval,
+ * a branch that others hold), and not for what only its people can mend.
+ */
+export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise<void> {
+  const mergeRequest = await findMergeRequestView(deps.db, id)
+  if (!mergeRequest?.merge_when_pipeline_succeeds || mergeRequest.state !== 'opened') return
+  if (mergeRequest.pipeline_status !== 'success') return
+  const { project_id, target_branch, merge_user_id, merge_params, sha } = mergeRequest
+  const user = merge_user_id === null ? undefined : await findUser(deps.db, merge_user_id)
+  const kept = JSON.parse(merge_params ?? '{}') as Kept
+  try {
+    if (!user) throw unauthenticated()
+    await merge(deps, user, mergeRequest, { ...kept, ...(sha === null ? {} : { sha }) })
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : asVanished(error)
+    if (!refusal) throw error
+    const reason = LASTING[refusal.kind]
+    if (reason) await giveUp(deps, mergeRequest, reason)
+    return
+  }
+  await resumeAutoMerges(deps, project_id, [HEADS + target_branch])
+}
+
+interface Reason {
+  error: string
+  note: string
+}
+
+const NOT_ALLOWED: Reason = {
+  error: 'You are not allowed to merge this merge request',
+  note: 'whoever asked for it may not merge it any more',
+}
+
+/** Why it will not be merged however long it waits. */
+const LASTING: Partial<Record<RefusalKind, Reason>> = {
+  unauthenticated: NOT_ALLOWED,
+  absent: NOT_ALLOWED,
+  conflicting: {
+    error: 'Merge request is not mergeable',
+    note: 'its branches cannot be merged',
+  },
+}
+
+/** Says so in its history, and to whoever asked for it and its author; not where it waits for something else by now. */
+async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reason): Promise<void> {
+  const { id, sha } = tried
+  const now = deps.now()
+  const isDone = await inTransaction(deps.db, async (trx) => {
+    const current = await lockMergeRequest(trx, id)
+    if (current?.sha !== sha || current.state !== 'opened') return false
+    const { root_id, project_id, author_id, merge_user_id } = current
+    // Null once whoever asked for it is gone.
+    const isSame = merge_user_id === null || merge_user_id === tried.merge_user_id
+    if (!isSame || !current.merge_when_pipeline_succeeds) return false
+    await updateMergeRequest(trx, id, { ...noAutoMerge, merge_error: error, updated_at: now })
+    const on = { kind: 'merge_request', id } as const
+    const userId = merge_user_id ?? author_id
+    await recordNotes(trx, { on, space: { rootId: root_id }, userId, now }, [
+      `aborted the automatic merge because ${note}`,
+    ])
+    await insertTodos(trx, on, [...new Set([author_id, userId])], {
+      root_id,
+      project_id,
+      author_id: userId,
+      note_id: null,
+      action: 'unmergeable',
+      created_at: now,
+    })
+    return true
+  })
+  if (isDone) announceMergeRequest(deps, tried)
+}

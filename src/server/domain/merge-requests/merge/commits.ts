@@ -1,0 +1,94 @@
+import type { Deps } from '#server/deps.ts'
+import { signatureOf } from '#server/domain/repository/signature.ts'
+import { isAncestor, mergeBase, readCommit } from '#server/git/history.ts'
+import { mergeTrees } from '#server/git/merge-tree.ts'
+import { mergeCommit, squashCommit } from '#server/git/merge.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { findOpenClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import { mergeMessage } from './messages.ts'
+
+/** What whoever merges may say. */
+export interface MergeWords {
+  squash: boolean
+  merge_commit_message?: string
+  squash_commit_message?: string
+}
+
+/** Two commits that are to become one history. */
+export interface Heads {
+  gitDir: string
+  source: ObjectId
+  target: ObjectId
+}
+
+/** The commits that merging makes; no ref moves yet. */
+export interface MadeCommits {
+  /** What the target branch then points to. */
+  head: ObjectId
+  /** Null where no commit joins the two. */
+  mergeCommit: ObjectId | null
+  squashCommit: ObjectId | null
+}
+
+/** Makes the commits in the way of the project; null when the two cannot be merged in it. */
+export async function makeCommits(
+  deps: Deps,
+  user: User,
+  mergeRequest: MergeRequestView,
+  heads: Heads,
+  words: MergeWords,
+): Promise<MadeCommits | null> {
+  const { gitDir, source, target } = heads
+  const { merge_method } = mergeRequest.rules
+  const merged = await mergeTrees(gitDir, target, source)
+  if (!merged.clean) return null
+  if (merge_method !== 'merge' && !(await isAncestor(gitDir, target, source))) return null
+  const squashed = words.squash ? await squash(deps, user, mergeRequest, heads, words) : null
+  if (merge_method === 'ff') {
+    return { head: squashed ?? source, mergeCommit: null, squashCommit: squashed }
+  }
+  const person = signatureOf(deps, user)
+  const commit = await mergeCommit(
+    gitDir,
+    { tree: merged.tree, target, source: squashed ?? source },
+    {
+      message: words.merge_commit_message ?? (await defaultMessage(deps, mergeRequest)),
+      author: person,
+      committer: person,
+    },
+  )
+  return { head: commit, mergeCommit: commit, squashCommit: squashed }
+}
+
+/** One commit that does what those of the source do; null where that is what it has already. */
+async function squash(
+  deps: Deps,
+  user: User,
+  mergeRequest: MergeRequestView,
+  { gitDir, source, target }: Heads,
+  { squash_commit_message }: MergeWords,
+): Promise<ObjectId | null> {
+  const base = (await mergeBase(gitDir, target, source)) ?? target
+  const message = squash_commit_message ?? mergeRequest.title
+  const last = await readCommit(gitDir, source)
+  const isOne = last.parentIds.length === 1 && last.parentIds[0] === base
+  if (isOne && last.message.trim() === message.trim()) return null
+  const committer = signatureOf(deps, user)
+  const author =
+    mergeRequest.author.id === user.id ? committer : { ...last.author, date: committer.date }
+  return squashCommit(
+    gitDir,
+    { tree: `${source}^{tree}`, target: base },
+    { message, author, committer },
+  )
+}
+
+async function defaultMessage(deps: Deps, mergeRequest: MergeRequestView): Promise<string> {
+  const issues = await findOpenClosingIssues(deps.db, mergeRequest.id)
+  const closes = issues.map(({ iid, project_id, project_path }) =>
+    project_id === mergeRequest.project_id ? `#${iid}` : `${project_path}#${iid}`,
+  )
+  return mergeMessage(mergeRequest, closes)
+}

@@ -1,0 +1,129 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { branchRef, readBranches } from '#server/domain/merge-requests/branches.ts'
+import { blockOf, isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
+import { afterPush } from '#server/domain/pushes/after-push.ts'
+import {
+  absent,
+  busy,
+  conflict,
+  conflicting,
+  otherHead,
+  Refusal,
+  unauthenticated,
+  unmergeable,
+} from '#server/domain/refusal.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { shareRepository } from '#server/git/repository-lock.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
+import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
+import { makeCommits } from './commits.ts'
+import { endLanding, land } from './land.ts'
+import { paramsOf, type MergeOptions } from './plan.ts'
+import { settleMergeLater } from './settle.ts'
+import { removeSourceBranch } from './source-branch.ts'
+
+/** What is to be merged, and the commit and the branch that whoever asked for it saw there. */
+type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
+
+/** Others move the target branch too: then the commits are made anew. */
+const TRIES = 10
+
+/**
+ * Merges a merge request: first the commits, then the branch, then the rows. What fails on the way, or ends the process,
+ * leaves it `locked` with the commit that the branch was about to get, by which `merge-settling.ts` sees how far it came.
+ *
+ * Refuses with 401 who may not merge into the branch, 405 what is in no state to be merged, 406 what cannot be, 409 when
+ * the source branch holds something else.
+ */
+export async function merge(
+  deps: Deps,
+  user: User,
+  asked: Asked,
+  options: MergeOptions,
+): Promise<void> {
+  const { project_id, target_branch } = asked
+  const project = await findProject(deps.db, project_id)
+  if (!project) throw absent()
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  await deps.locks
+    .branch(project_id, target_branch, () =>
+      shareRepository(gitDir, () => mergeIntoBranch(deps, user, asked, options)),
+    )
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Refusal)) settleMergeLater(deps, asked)
+      // Its repository goes with the project.
+      throw (await findProject(deps.db, project_id)) ? error : absent()
+    })
+}
+
+async function mergeIntoBranch(
+  deps: Deps,
+  user: User,
+  { id, target_branch, sha }: Asked,
+  options: MergeOptions,
+): Promise<void> {
+  const wanted = options.sha ?? sha
+  for (let tries = 1; ; tries++) {
+    // It is read again each time: whoever was before this one may have merged it, or given it another target.
+    const mergeRequest = await current(deps, id)
+    const project = await requireMergeRight(deps, user, mergeRequest)
+    if (mergeRequest.target_branch !== target_branch) throw aimedElsewhere()
+    if (!isApproved(mergeRequest, deps.config.plan)) throw unmergeable()
+    if (blockOf(mergeRequest) !== null) throw unmergeable()
+    const { gitDir, source, target } = await readBranches(deps, mergeRequest)
+    if (source === null || target === null) throw conflicting()
+    const squash = squashOf(mergeRequest, options)
+    const made = await makeCommits(
+      deps,
+      user,
+      mergeRequest,
+      { gitDir, source, target },
+      { ...options, squash },
+    )
+    if (!made) throw conflicting()
+    if (source !== wanted || source !== mergeRequest.sha) throw otherHead()
+    const ref = branchRef(target_branch)
+    const push = { project, user, updates: [{ ref, before: target, after: made.head }] }
+    const landing = await land(deps, mergeRequest, push, made, paramsOf(options))
+    if (landing !== null) {
+      await afterPush(deps, project, user, push.updates)
+      await removeSourceBranch(deps, user, mergeRequest, options)
+      await endLanding(deps, id, landing)
+      return
+    }
+    if (tries === TRIES) throw busy()
+  }
+}
+
+/** The project, if the user may merge into the target branch now. Much may have changed since somebody asked for it. */
+async function requireMergeRight(
+  deps: Deps,
+  user: User,
+  { project_id, target_branch }: MergeRequestView,
+): Promise<Project> {
+  const project = await findProjectFor(deps.db, project_id, user.id, today(deps))
+  if (!project) throw absent()
+  const rights = await branchRights(deps, user, project)
+  if (user.state !== 'active' || project.archived || !rights.canMerge(target_branch))
+    throw unauthenticated()
+  return project
+}
+
+async function current(deps: Deps, id: number): Promise<MergeRequestView> {
+  const mergeRequest = await findMergeRequestView(deps.db, id)
+  if (!mergeRequest) throw absent()
+  return mergeRequest
+}
+
+/** What the project insists on, else what is wished now, else what was when it was made. */
+function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): boolean {
+  if (rules.squash_option === 'always') return true
+  if (rules.squash_option === 'never') return false
+  return options.squash ?? squash === 1
+}
+
+const aimedElsewhere = () => conflict('The target branch was changed. Please look again.')

@@ -1,0 +1,39 @@
+import type { Deps } from '#server/deps.ts'
+import { resumeChecks } from '#server/domain/merge-requests/status/merge-status.ts'
+import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
+import { listRefs } from '#server/git/refs.ts'
+import { findUser } from '#server/store/accounts/users.ts'
+import {
+  findAutoMerges,
+  findOpenOutOf,
+  findSourceProjects,
+} from '#server/store/merge-requests/merge-requests.ts'
+import { findProject } from '#server/store/spaces/projects.ts'
+import { mergeWhenPipelineSucceeds } from './auto-merge.ts'
+import { resumeUnfinished, type Unfinished } from './recover.ts'
+
+const HEADS = 'refs/heads/'
+
+/** Brings all merge requests up to what the repositories hold: for what a process did that ended before it told so. */
+export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished): Promise<void> {
+  await resumeUnfinished(deps, unfinished)
+  for (const projectId of await findSourceProjects(deps.db)) {
+    const project = await findProject(deps.db, projectId)
+    if (!project) continue
+    const refs = await listRefs(deps.repositories.dirOf(project.disk_path), HEADS)
+    // One project after the other: all of them together may fill much memory.
+    const open = await findOpenOutOf(deps.db, projectId)
+    const tips = new Map(refs.map(({ name, target }) => [name, target]))
+    for (const { id, source_branch, sha, author_id, merge_status } of open) {
+      const tip = tips.get(HEADS + source_branch)
+      const isKnown = tip === undefined || tip === sha
+      if (isKnown && merge_status !== 'preparing') continue
+      const author = await findUser(deps.db, author_id)
+      if (author) await updateVersion(deps, id, author)
+    }
+  }
+  for (const id of await findAutoMerges(deps.db)) await mergeWhenPipelineSucceeds(deps, id)
+  await resumeChecks(deps)
+  const { failures } = unfinished
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of it could not be ended.')
+}

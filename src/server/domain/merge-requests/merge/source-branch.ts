@@ -1,0 +1,38 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { branchRef } from '#server/domain/merge-requests/branches.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { movePushed } from '#server/domain/repository/push-journal.ts'
+import { RefLocked, StaleRef } from '#server/git/update-refs.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
+
+/**
+ * Removes the branch that was merged, if that is wanted and the one who merged may push to it. The default branch,
+ * protected branches, and those that somebody pushes to meanwhile stay.
+ */
+export async function removeSourceBranch(
+  deps: Deps,
+  user: User,
+  mergeRequest: Pick<
+    MergeRequestView,
+    'source_project_id' | 'source_branch' | 'sha' | 'force_remove_source_branch'
+  >,
+  { should_remove_source_branch }: { should_remove_source_branch?: boolean | undefined },
+): Promise<void> {
+  const { source_project_id, source_branch, sha, force_remove_source_branch } = mergeRequest
+  const isWanted = should_remove_source_branch ?? force_remove_source_branch === 1
+  if (!isWanted || source_project_id === null || sha === null) return
+  const project = await findProjectFor(deps.db, source_project_id, user.id, today(deps))
+  if (!project || project.archived || project.default_branch === source_branch) return
+  const rights = await branchRights(deps, user, project)
+  if (rights.isProtected(source_branch) || !rights.canPush(source_branch)) return
+  const ref = branchRef(source_branch)
+  try {
+    await movePushed(deps, { project, user, updates: [{ ref, before: sha, after: null }] })
+  } catch (error) {
+    if (error instanceof StaleRef || error instanceof RefLocked) return
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { withdrawApprovals } from '#server/domain/approvals/approval-withdrawal.ts'
+import { announceMergeRequest } from '#server/domain/changes.ts'
+import { recordNotes } from '#server/domain/history/history.ts'
+import { resolveTodos } from '#server/domain/history/todos.ts'
+import { refreshClosingIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
+import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
+import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
+import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { lockRow } from '#server/store/dialect.ts'
+import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import {
+  findOpenTwin,
+  lockMergeRequest,
+  updateMergeRequest as save,
+} from '#server/store/merge-requests/merge-requests.ts'
+import { touchProject } from '#server/store/spaces/projects.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { anotherOpen } from './create.ts'
+import {
+  noAutoMerge,
+  plannedColumns,
+  requireBranchNames,
+  textColumns,
+  type MergeRequestPlan,
+  type MergeRequestText,
+} from './fields.ts'
+import { canPlanMergeRequest, canUpdateMergeRequest } from './merge-request-rights.ts'
+import {
+  readWhole,
+  requireMergeRequest,
+  type MergeRequestReference,
+  type WholeMergeRequest,
+} from './merge-requests.ts'
+import { applyPlan } from './plan.ts'
+
+export interface MergeRequestChanges extends MergeRequestPlan, MergeRequestText {
+  target_branch?: string
+  state_event?: 'close' | 'reopen'
+}
+
+export async function updateMergeRequest(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+  input: MergeRequestChanges,
+): Promise<WholeMergeRequest> {
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  if (space.row.archived || !canUpdateMergeRequest(user, space.row, mergeRequest)) {
+    throw forbidden()
+  }
+  const plan: MergeRequestPlan = canPlanMergeRequest(user, space.row) ? input : {}
+  const now = deps.now()
+  const text = textColumns(await withoutForbidden(deps, user, mergeRequest, input), space.row)
+  const mayMeetTwin = input.state_event === 'reopen' || input.target_branch !== undefined
+  const isMoved = await inTransaction(deps.db, async (trx) => {
+    if (mayMeetTwin) await lockRow(trx, 'projects', space.row.id)
+    const current = await lockMergeRequest(trx, mergeRequest.id)
+    if (!current) throw absent()
+    const target = newTarget(current, input.target_branch)
+    const state = stateAfter(current, input.state_event, { now, userId: user.id })
+    const after = { ...text, ...(await plannedColumns(trx, space, plan)), ...target, ...state }
+    const wanted = { ...current, ...after }
+    if (wanted.state === 'opened' && ('state' in state || 'target_branch' in target)) {
+      const { source_project_id } = wanted
+      const twin =
+        source_project_id === null
+          ? undefined
+          : await findOpenTwin(trx, { ...wanted, source_project_id }, current.id)
+      if (twin) throw anotherOpen(twin.iid)
+    }
+    await save(trx, current.id, { ...after, updated_at: now })
+    const on = { kind: 'merge_request', id: current.id } as const
+    const deed = { on, space, userId: user.id, now }
+    await applyPlan(deps, trx, deed, plan, { before: current, after })
+    if ('target_branch' in target) await withdrawApprovals(deps, trx, current)
+    if (current.merge_when_pipeline_succeeds && wanted.merge_when_pipeline_succeeds === 0) {
+      const reason = 'target_branch' in target ? 'its target branch was changed' : 'it was closed'
+      await recordNotes(trx, deed, [`aborted the automatic merge because ${reason}`])
+    }
+    await resolveTodos(trx, on, user.id, now)
+    await touchProject(trx, space.row.id, now)
+    return 'target_branch' in target || wanted.state !== current.state
+  })
+  if (isMoved) await updateVersion(deps, mergeRequest.id, user)
+  if (isMoved || text.description !== undefined) await refreshClosingIssues(deps, mergeRequest.id)
+  announceMergeRequest(deps, mergeRequest)
+  resumeAutoMerge(deps, mergeRequest.id)
+  return readWhole(deps, user, space, merge_request_iid)
+}
+
+/** Whether merging removes the source branch is for those to say who may push to it. */
+async function withoutForbidden(
+  deps: Deps,
+  user: User,
+  { source_project_id, source_branch }: MergeRequest,
+  input: MergeRequestChanges,
+): Promise<MergeRequestChanges> {
+  const { remove_source_branch, ...others } = input
+  if (remove_source_branch === undefined || source_project_id === null) return others
+  const project = await findProjectFor(deps.db, source_project_id, user.id, today(deps))
+  const rights = project && (await branchRights(deps, user, project))
+  return rights?.canPush(source_branch) ? input : others
+}
+
+/** What was merged keeps its target. */
+function newTarget(current: MergeRequest, target_branch: string | undefined) {
+  if (target_branch === undefined || target_branch === current.target_branch) return {}
+  if (current.state !== 'opened' && current.state !== 'closed') return {}
+  requireBranchNames({ target_branch })
+  const isSame =
+    current.source_project_id === current.project_id && current.source_branch === target_branch
+  if (isSame) throw unprocessable(["You can't use same project/branch for source and target"])
+  return { target_branch, merge_status: 'unchecked', ...noAutoMerge } as const
+}
+
+/** What does not go from one state to the other changes nothing. */
+function stateAfter(
+  { state }: MergeRequest,
+  event: MergeRequestChanges['state_event'],
+  { now, userId }: { now: string; userId: number },
+) {
+  if (event === 'close' && state === 'opened') {
+    return {
+      state: 'closed',
+      closed_at: now,
+      closed_by_id: userId,
+      merge_error: null,
+      ...noAutoMerge,
+    } as const
+  }
+  if (event === 'reopen' && state === 'closed') {
+    return {
+      state: 'opened',
+      closed_at: null,
+      closed_by_id: null,
+      merge_status: 'unchecked',
+    } as const
+  }
+  return {}
+}

@@ -1,0 +1,202 @@
+import type { Deps } from '#server/deps.ts'
+import { reachAnywhere } from '#server/domain/issues/issue-reach.ts'
+import {
+  requireMergeRequest,
+  withRights,
+  type MergeRequestDetails,
+  type MergeRequestReference,
+  type PlacedMergeRequest,
+  type WholeMergeRequest,
+} from '#server/domain/merge-requests/merge-requests.ts'
+import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { absent } from '#server/domain/refusal.ts'
+import { clientOf } from '#server/domain/repository/repository-trees.ts'
+import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { apiLimits } from '#server/git/diff-limits.ts'
+import { diffTrees, streamPatch } from '#server/git/diff.ts'
+import { listCommits, type Commit } from '#server/git/history.ts'
+import { patchId } from '#server/git/patch-id.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import type { IssueView } from '#server/store/issues/issue-views.ts'
+import { findClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
+import * as store from '#server/store/merge-requests/merge-request-diffs.ts'
+import type { Version, VersionFile } from '#server/store/merge-requests/merge-request-diffs.ts'
+
+/** A file of a version, without its place in it. */
+export type ChangedFile = Omit<VersionFile, 'diff_id' | 'position'>
+
+/** The commits that it would bring, the newest first. Their number is known without counting. */
+export async function listMergeRequestCommits(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  page: PageRequest,
+): Promise<Page<Commit> & { space: ProjectSpace }> {
+  const { space, version } = await requireNewest(deps, user, reference)
+  if (!version) return { rows: [], total: 0, space }
+  const { limit, offset } = sliceOf(page)
+  const rows = await listCommits(gitDirOf(deps, space), {
+    ...rangeOf(version),
+    limit,
+    skip: offset,
+  })
+  return { rows, total: version.commits_count, space }
+}
+
+/**
+ * The files that the newest version changes; `raw` without the limits of what is shown. Those may fill much memory, so they
+ * are read one after the other.
+ */
+export async function getChanges(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  raw: boolean,
+): Promise<{ mergeRequest: WholeMergeRequest; files: ChangedFile[]; overflow: boolean }> {
+  const { space, mergeRequest, version } = await requireNewest(deps, user, reference)
+  const whole = await withRights(deps, user, space, mergeRequest)
+  if (!version) return { mergeRequest: whole, files: [], overflow: false }
+  if (!raw) return { mergeRequest: whole, ...(await filesOf(deps, space, version)) }
+  const { base_commit_sha, head_commit_sha } = version
+  const { files } = await deps.locks.rawDiffs(() =>
+    diffTrees(gitDirOf(deps, space), base_commit_sha, head_commit_sha),
+  )
+  return { mergeRequest: whole, files: files.map(rowOf), overflow: false }
+}
+
+export async function listDiffs(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+  page: PageRequest,
+): Promise<Page<ChangedFile>> {
+  const { space, version } = await requireNewest(deps, user, reference)
+  if (!version) return { rows: [], total: 0 }
+  if (version.stored) return store.listSomeVersionFiles(deps.db, version.id, sliceOf(page))
+  const { limit, offset } = sliceOf(page)
+  const { files } = await filesOf(deps, space, version)
+  return { rows: files.slice(offset, offset + limit), total: files.length }
+}
+
+export async function listVersions(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+  page: PageRequest,
+): Promise<Page<Version>> {
+  const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  return store.listVersions(deps.db, mergeRequest.id, sliceOf(page))
+}
+
+export interface VersionDetails {
+  space: ProjectSpace
+  version: Version
+  commits: Commit[]
+  files: ChangedFile[]
+}
+
+export async function getVersion(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid, version_id }: MergeRequestReference & { version_id: number },
+): Promise<VersionDetails> {
+  const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  const version = await store.findVersion(deps.db, mergeRequest.id, version_id)
+  if (!version) throw absent()
+  const [commits, { files }] = await Promise.all([
+    listCommits(gitDirOf(deps, space), { ...rangeOf(version), limit: MAX_COMMITS }),
+    filesOf(deps, space, version),
+  ])
+  return { space, version, commits, files }
+}
+
+/** A version shows that many of its commits. */
+const MAX_COMMITS = 1000
+
+/** Those of the issues that the caller may know of. */
+export async function listClosedIssues(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+  page: PageRequest,
+): Promise<Page<IssueView> & { mergeRequest: MergeRequestDetails }> {
+  const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
+  const reach = reachAnywhere(deps, user, { archivedToo: true })
+  const found = await findClosingIssues(deps.db, mergeRequest.id, reach, sliceOf(page))
+  return { ...found, mergeRequest }
+}
+
+/** All that the newest version changes, as one patch; null where there is none. */
+export async function readPatch(
+  deps: Deps,
+  user: User,
+  reference: MergeRequestReference,
+): Promise<AsyncGenerator<Buffer, void> | null> {
+  const { space, version } = await requireNewest(deps, user, reference)
+  if (!version) return null
+  const { base_commit_sha, head_commit_sha } = version
+  return streamPatch(gitDirOf(deps, space), base_commit_sha, head_commit_sha, clientOf(user))
+}
+
+async function requireNewest(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+): Promise<PlacedMergeRequest & { version: Version | null }> {
+  const placed = await requireMergeRequest(deps, user, id, merge_request_iid)
+  return { ...placed, version: await store.findNewestVersion(deps.db, placed.mergeRequest) }
+}
+
+const gitDirOf = (deps: Deps, { row }: ProjectSpace) => deps.repositories.dirOf(row.disk_path)
+
+const rangeOf = ({ start_commit_sha, head_commit_sha }: Version) => ({
+  from: start_commit_sha,
+  to: head_commit_sha,
+})
+
+/** The files of a version within the limits: worked out when they are first asked for, and kept. */
+async function filesOf(
+  deps: Deps,
+  space: ProjectSpace,
+  version: Version,
+): Promise<{ files: ChangedFile[]; overflow: boolean }> {
+  const { id, base_commit_sha, head_commit_sha, stored } = version
+  if (stored) {
+    const files = await store.listVersionFiles(deps.db, id)
+    return { files, overflow: version.state === 'overflow' }
+  }
+  const limits = apiLimits
+  const gitDir = gitDirOf(deps, space)
+  const diff = await diffTrees(gitDir, base_commit_sha, head_commit_sha, { limits })
+  const files = diff.files.map(rowOf)
+  const state = diff.overflow ? 'overflow' : version.state
+  deps.jobs.start(`files of version ${id}`, async () => {
+    await inTransaction(deps.db, (trx) => store.storeVersionFiles(trx, id, files, state))
+    if (diff.overflow) return
+    await store.setPatchId(deps.db, id, await patchId(gitDir, base_commit_sha, head_commit_sha))
+  })
+  return { files, overflow: diff.overflow }
+}
+
+type TreeFile = Awaited<ReturnType<typeof diffTrees>>['files'][number]
+
+const flag = (value: boolean) => (value ? 1 : 0)
+
+function rowOf(file: TreeFile): ChangedFile {
+  return {
+    old_path: file.old_path,
+    new_path: file.new_path,
+    a_mode: file.a_mode,
+    b_mode: file.b_mode,
+    new_file: flag(file.new_file),
+    renamed_file: flag(file.renamed_file),
+    deleted_file: flag(file.deleted_file),
+    binary: flag(file.binary),
+    too_large: flag(file.too_large),
+    collapsed: flag(file.collapsed),
+    additions: file.additions,
+    deletions: file.deletions,
+    diff: file.diff,
+  }
+}

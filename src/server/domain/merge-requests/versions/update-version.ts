@@ -1,0 +1,203 @@
+import type { Deps } from '#server/deps.ts'
+import { withdrawApprovals } from '#server/domain/approvals/approval-withdrawal.ts'
+import { announceMergeRequest } from '#server/domain/changes.ts'
+import { recordNotes } from '#server/domain/history/history.ts'
+import { headRef, readBranches } from '#server/domain/merge-requests/branches.ts'
+import { keepClosingIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
+import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
+import { movePositions } from '#server/domain/notes/move-positions.ts'
+import { countChangedFiles } from '#server/git/diff.ts'
+import { keepAround } from '#server/git/forks.ts'
+import { countCommits, listCommitIds, listCommitsSince, type Commit } from '#server/git/history.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import { updateRefs } from '#server/git/update-refs.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { inTransaction } from '#server/store/database.ts'
+import {
+  findNewestVersion,
+  findVersionBefore,
+  insertVersion,
+  type Version,
+} from '#server/store/merge-requests/merge-request-diffs.ts'
+import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import {
+  findMergeRequestRow,
+  lockMergeRequest,
+  updateMergeRequest,
+} from '#server/store/merge-requests/merge-requests.ts'
+import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
+
+/** What a push made of a merge request, before it is written down. */
+type NewVersion = Pick<
+  Version,
+  | 'head_commit_sha'
+  | 'base_commit_sha'
+  | 'start_commit_sha'
+  | 'state'
+  | 'real_size'
+  | 'commits_count'
+>
+
+/** A version has that many files at most; beyond them it is told that there are more. */
+const MAX_FILES = 1000
+
+/**
+ * Gives a merge request a version of where its branches are now. When nothing is new, or one of the branches is gone, it
+ * stays as it is.
+ */
+export function updateVersion(deps: Deps, id: number, user: User): Promise<void> {
+  return deps.locks.mergeRequest(id, async () => {
+    const current = await findMergeRequestRow(deps.db, id)
+    if (!current || current.state !== 'opened') return
+    const { gitDir, source, target } = await readBranches(deps, current)
+    const before = await findNewestVersion(deps.db, current)
+    if (source === null || target === null) return settle(deps, current)
+    const range = { from: target, to: source }
+    const { commits, base: common } = await listCommitsSince(gitDir, {
+      ...range,
+      limit: MAX_COMMITS,
+    })
+    const base = common ?? target
+    if (before?.head_commit_sha === source && before.base_commit_sha === base) {
+      const last = await findVersionBefore(deps.db, before)
+      if (last) await movePositions(deps, current, last, before)
+      return settle(deps, current)
+    }
+    const [files, added] = await Promise.all([
+      countChangedFiles(gitDir, base, source),
+      addedSince(gitDir, before, range, commits),
+      updateRefs(gitDir, [
+        { ref: headRef(current.iid), new: source },
+        ...keepAround([source, base, target]),
+      ]),
+    ])
+    const isWhole = commits.length < MAX_COMMITS
+    await saveVersion(deps, user, current, {
+      head_commit_sha: source,
+      base_commit_sha: base,
+      start_commit_sha: target,
+      ...sizeOf(files),
+      commits_count: isWhole ? commits.length : await countCommits(gitDir, range),
+      before,
+      commits,
+      added,
+    })
+  })
+}
+
+type Arriving = NewVersion & {
+  before: Version | null
+  commits: Commit[]
+  /** Those of them that were not in the version before. */
+  added: Commit[]
+}
+
+/** Writes down a version whose commits git keeps, and brings the notes at lines to it; null where it is open no more. */
+export async function saveVersion(
+  deps: Deps,
+  user: User,
+  current: MergeRequest,
+  arriving: Arriving,
+): Promise<Version | null> {
+  const version = await writeVersion(deps, user, current.id, arriving)
+  if (!version) return null
+  const { before } = arriving
+  if (before) await movePositions(deps, current, before, version)
+  announceMergeRequest(deps, current)
+  return version
+}
+
+/** Writes down a version with all that follows from it; null where the merge request is not open any more. */
+function writeVersion(
+  deps: Deps,
+  user: User,
+  id: number,
+  { before, commits, added, ...wanted }: Arriving,
+): Promise<Version | null> {
+  return inTransaction(deps.db, async (trx) => {
+    const locked = await lockMergeRequest(trx, id)
+    if (!locked || locked.state !== 'opened') return null
+    const now = deps.now()
+    // What somebody else pushes is not what was to be merged.
+    const isOthers = before !== null && locked.merge_user_id !== user.id
+    const version = await insertVersion(trx, {
+      ...wanted,
+      root_id: locked.root_id,
+      merge_request_id: id,
+      created_at: now,
+    })
+    await updateMergeRequest(trx, id, {
+      version_id: version.id,
+      sha: version.head_commit_sha,
+      merge_status:
+        locked.merge_status === 'preparing' || before === null
+          ? 'unchecked'
+          : statusAfterMove(locked.merge_status),
+      prepared_at: locked.prepared_at ?? now,
+      merge_error: null,
+      ...(isOthers ? noAutoMerge : {}),
+    })
+    await refreshHeadPipelines(trx, { mergeRequestId: id })
+    await keepClosingIssues(deps, trx, locked, commits)
+    if (before && before.head_commit_sha !== version.head_commit_sha) {
+      const on = { kind: 'merge_request', id } as const
+      const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
+      await withdrawApprovals(deps, trx, locked, commits)
+      await recordNotes(trx, deed, [
+        ...(added.length > 0 ? [pushNote(added)] : []),
+        ...(isOthers && locked.merge_when_pipeline_succeeds ? [AUTO_MERGE_ENDED] : []),
+      ])
+    }
+    return version
+  })
+}
+
+const AUTO_MERGE_ENDED = 'aborted the automatic merge because its source branch was updated'
+
+/** Commits that are looked at for what they close and named when they come. */
+const MAX_COMMITS = 1000
+
+/** A note names that many of them. */
+const MAX_NAMED = 50
+
+/** Also where the branch does not go on from what it was. */
+async function addedSince(
+  gitDir: string,
+  before: Version | null,
+  { from, to }: { from: ObjectId; to: ObjectId },
+  commits: Commit[],
+): Promise<Commit[]> {
+  if (before === null) return commits
+  const at = commits.findIndex(({ id }) => id === before.head_commit_sha)
+  if (at >= 0) return commits.slice(0, at)
+  const since = [before.head_commit_sha, from]
+  const came = new Set(await listCommitIds(gitDir, { from: since, to, limit: MAX_COMMITS }))
+  return commits.filter(({ id }) => came.has(id))
+}
+
+/** Tells which commits came. */
+function pushNote(added: readonly Commit[]): string {
+  const named = added.slice(0, MAX_NAMED).map(({ id, title }) => `* ${id.slice(0, 8)} - ${title}`)
+  const count = added.length === 1 ? '1 commit' : `${added.length} commits`
+  return [`added ${count}`, named.toReversed().join('\n')].join('\n\n').trim()
+}
+
+/** Without branches there is nothing to prepare: it can be told at once that it cannot be merged. */
+async function settle(deps: Deps, current: MergeRequest): Promise<void> {
+  if (current.merge_status === 'preparing') {
+    await updateMergeRequest(deps.db, current.id, {
+      merge_status: 'unchecked',
+      prepared_at: deps.now(),
+    })
+  }
+}
+
+function statusAfterMove(status: MergeRequest['merge_status']): MergeRequest['merge_status'] {
+  return status.startsWith('cannot_be_merged') ? 'cannot_be_merged_recheck' : 'unchecked'
+}
+
+/** What is told of so many files. */
+export function sizeOf(files: number): Pick<NewVersion, 'state' | 'real_size'> {
+  if (files > MAX_FILES) return { state: 'overflow', real_size: `${MAX_FILES}+` }
+  return { state: files === 0 ? 'empty' : 'collected', real_size: String(files) }
+}

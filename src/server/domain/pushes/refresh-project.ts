@@ -1,0 +1,57 @@
+import type { Deps } from '#server/deps.ts'
+import { protectDefaultBranch } from '#server/domain/spaces/default-branch-protection.ts'
+import type { RefCommand } from '#server/git/push-commands.ts'
+import { setHead } from '#server/git/symbolic-ref.ts'
+import { listTree } from '#server/git/trees.ts'
+import { inTransaction } from '#server/store/database.ts'
+import { claimFirstBranch, updateProject, type Row } from '#server/store/spaces/projects.ts'
+
+type Pushed = Pick<Row, 'id' | 'root_id' | 'empty_repo' | 'default_branch' | 'disk_path'>
+
+/** The first of these that there is, whatever its ending. */
+const READMES = /^readme(?:\.(?:md|markdown|mdown|rst|adoc|asciidoc|txt|org))?$/i
+const HEADS = 'refs/heads/'
+
+/** Brings what is told of a project up to what was pushed to it. */
+export async function refreshProject(
+  deps: Deps,
+  project: Pushed,
+  updates: readonly RefCommand[],
+): Promise<void> {
+  const created = updates.filter(({ ref, after }) => ref.startsWith(HEADS) && after !== null)
+  const isFirst = project.empty_repo === 1 && created.length > 0
+  const branch = isFirst ? await beginHistory(deps, project, created) : project.default_branch
+  const tip = updates.find(({ ref }) => ref === `${HEADS}${branch}`)?.after
+  const now = deps.now()
+  await updateProject(deps.db, project.id, {
+    ...(tip ? { readme: await readmeOf(deps, project, tip) } : {}),
+    last_activity_at: now,
+  })
+}
+
+/** With its first push a project gets a default branch: the one it was made for, else the first of those pushed. */
+async function beginHistory(
+  deps: Deps,
+  project: Pushed,
+  created: readonly RefCommand[],
+): Promise<string | null> {
+  const names = created.map(({ ref }) => ref.slice(HEADS.length))
+  const branch = names.find((name) => name === project.default_branch) ?? names[0]!
+  const isOurs = await inTransaction(deps.db, async (trx) => {
+    const claimed = await claimFirstBranch(trx, project.id, branch)
+    if (claimed) await protectDefaultBranch(deps, trx, project, branch)
+    return claimed
+  })
+  if (!isOurs) return null
+  await setHead(deps.repositories.dirOf(project.disk_path), branch)
+  return branch
+}
+
+async function readmeOf(deps: Deps, project: Pushed, tip: string): Promise<string | null> {
+  const entries = await listTree(deps.repositories.dirOf(project.disk_path), tip, '')
+  const found = entries?.filter(({ type, name }) => type === 'blob' && READMES.test(name)) ?? []
+  return found.toSorted((a, b) => rank(a.name) - rank(b.name))[0]?.name ?? null
+}
+
+/** Formatted text before plain. */
+const rank = (name: string) => (/\.(?:txt|org)$|^[^.]*$/i.test(name) ? 1 : 0)

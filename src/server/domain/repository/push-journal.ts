@@ -1,0 +1,135 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { afterPush, type RefChange } from '#server/domain/pushes/after-push.ts'
+import { isAncestor } from '#server/git/history.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
+import { readRefs } from '#server/git/ref-values.ts'
+import { setHead } from '#server/git/symbolic-ref.ts'
+import { updateRefs } from '#server/git/update-refs.ts'
+import { findUser, type User } from '#server/store/accounts/users.ts'
+import type { Database } from '#server/store/database.ts'
+import {
+  deletePush,
+  findPush,
+  insertPush,
+  type Push as PushRow,
+} from '#server/store/repository/pushes.ts'
+import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
+
+/**
+ * Refs move first, what hangs on them follows. What is about to move is written down before, so that a process that ends
+ * in between leaves the rest to the next start.
+ */
+
+/** What somebody does to the refs of a project. */
+export interface Push {
+  project: Project
+  user: User
+  updates: readonly RefChange[]
+  skipsPipelines?: boolean
+}
+
+/** Writes down what is about to move; the id by which it is ended. */
+export function beginPush(deps: Deps, trx: Database, push: Push): Promise<number> {
+  const { project, user, updates, skipsPipelines = false } = push
+  return insertPush(trx, {
+    root_id: project.root_id,
+    project_id: project.id,
+    user_id: user.id,
+    updates: JSON.stringify(updates),
+    skips_pipelines: skipsPipelines ? 1 : 0,
+    created_at: deps.now(),
+  })
+}
+
+/** Moves the refs, all or none, and looks after what hangs on them. Throws `StaleRef` where one was somewhere else. */
+export async function movePushed(deps: Deps, push: Push): Promise<void> {
+  const id = await beginPush(deps, deps.db, push)
+  try {
+    await updateRefs(
+      deps.repositories.dirOf(push.project.disk_path),
+      push.updates.map(({ ref, before, after }) => ({ ref, old: before, new: after })),
+    )
+  } catch (error) {
+    // A git that had to be ended may have moved them all the same.
+    await settlePush(deps, id, push).catch(() => resumePushLater(deps, id))
+    throw error
+  }
+  try {
+    await afterPush(deps, push.project, push.user, push.updates, push)
+    await deletePush(deps.db, id)
+  } catch (error) {
+    resumePushLater(deps, id)
+    throw error
+  }
+}
+
+/** Ends one that failed after its refs may have moved, as soon as that works. */
+export function resumePushLater(deps: Deps, id: number): void {
+  deps.jobs.retryUntilDone(`end of push ${id}`, async () => {
+    const row = await findPush(deps.db, id)
+    if (row) await resumePush(deps, row)
+  })
+}
+
+/** Ends a push that is not under way any more. */
+export async function resumePush(deps: Deps, row: PushRow): Promise<void> {
+  const push = await readPush(deps, row)
+  if (!push) return deletePush(deps.db, row.id)
+  const { disk_path, default_branch } = push.project
+  // A first push names the branch in the database, and then in the repository.
+  if (default_branch !== null) await setHead(deps.repositories.dirOf(disk_path), default_branch)
+  return settlePush(deps, row.id, push)
+}
+
+/** Looks after what hangs on those refs that moved, whoever else asked for them: git says yes or no to each. */
+export async function settlePush(
+  deps: Deps,
+  id: number,
+  push: Push & { since?: string },
+): Promise<void> {
+  const done = await findMoved(deps, push)
+  if (done.length > 0) await afterPush(deps, push.project, push.user, done, push)
+  await deletePush(deps.db, id)
+}
+
+/** Which of the refs are where the push was to bring them, or further on. */
+export async function findMoved(
+  deps: Deps,
+  { project, updates }: Pick<Push, 'project' | 'updates'>,
+): Promise<RefChange[]> {
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  const refs = await readRefs(
+    gitDir,
+    updates.map(({ ref }) => ref),
+  )
+  const moved: RefChange[] = []
+  for (const update of updates) {
+    const { ref, before, after } = update
+    const now = refs.get(ref) ?? null
+    if (before === after) continue
+    if (now === after) moved.push(update)
+    else if (now && now !== before && after && (await hasCommit(gitDir, now, after))) {
+      moved.push(update)
+    }
+  }
+  return moved
+}
+
+/** Of a push that was not let in nothing may be here. */
+const hasCommit = (gitDir: string, tip: ObjectId, commit: ObjectId) =>
+  isAncestor(gitDir, commit, tip).catch(() => false)
+
+/** Null when its project or its user is gone. */
+async function readPush(deps: Deps, row: PushRow): Promise<(Push & { since: string }) | null> {
+  const user = await findUser(deps.db, row.user_id)
+  const project = await findProjectFor(deps.db, row.project_id, row.user_id, today(deps))
+  if (!user || !project) return null
+  return {
+    project,
+    user,
+    updates: JSON.parse(row.updates) as RefChange[],
+    skipsPipelines: row.skips_pipelines === 1,
+    since: row.created_at,
+  }
+}

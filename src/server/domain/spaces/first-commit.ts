@@ -1,0 +1,28 @@
+import type { Deps } from '#server/deps.ts'
+import { signatureOf } from '#server/domain/repository/signature.ts'
+import { writeCommit } from '#server/git/commit-tree.ts'
+import { writeBlob } from '#server/git/hash-object.ts'
+import { writeTree } from '#server/git/mktree.ts'
+import { updateRefs } from '#server/git/update-refs.ts'
+import type { User } from '#server/store/accounts/users.ts'
+
+export const README = 'README.md'
+
+/** Begins the history of an empty repository with a README. */
+export async function writeFirstCommit(
+  deps: Deps,
+  diskPath: string,
+  branch: string,
+  user: User,
+  { name, description }: { name: string; description: string },
+): Promise<void> {
+  const gitDir = deps.repositories.dirOf(diskPath)
+  const text = [`# ${name}`, ...(description ? [description] : [])].join('\n\n')
+  const blob = await writeBlob(gitDir, `${text}\n`)
+  const tree = await writeTree(gitDir, [{ name: README, blob }])
+  const person = signatureOf(deps, user)
+  const message = 'Initial commit\n'
+  const commit = { tree, parents: [], message, author: person, committer: person }
+  const id = await writeCommit(gitDir, commit)
+  await updateRefs(gitDir, [{ ref: `refs/heads/${branch}`, old: null, new: id }])
+}
