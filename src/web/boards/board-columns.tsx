@@ -1,25 +1,36 @@
-import { useMemo, useRef, type ComponentType, type ReactNode } from 'react'
+import {
+  useMemo,
+  useRef,
+  type ComponentType,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 
 import type { Lane } from '#web/boards/board/lane.ts'
-import { cancelWhenLeft, CardMoving } from '#web/boards/card-moves/card-moving.tsx'
-import { useCardDrag } from '#web/boards/card-moves/use-card-drag.ts'
-import { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import { cancelWhenLeft, CardMoving } from '#web/boards/cards/drag/card-moving.tsx'
+import { CardPreview } from '#web/boards/cards/drag/card-preview.tsx'
+import {
+  CardDragProvider,
+  useCardDrag,
+  useDraggedCards,
+} from '#web/boards/cards/drag/use-card-drag.ts'
+import { useCardMover } from '#web/boards/cards/drag/use-card-mover.ts'
 import { CARD_HELP_ID, SELECTED_HELP_ID } from '#web/boards/cards/issue-card.tsx'
+import { BoardDrag } from '#web/boards/drag/board-drag.tsx'
+import { MoveHint } from '#web/boards/drag/move-hint.tsx'
 import type { LaneRowsProps } from '#web/boards/lanes/lane-rows.tsx'
+import { ListDragProvider, useDraggedList } from '#web/boards/lists/drag/use-list-drag.ts'
+import { useListMover } from '#web/boards/lists/drag/use-list-mover.ts'
+import { ListPreview } from '#web/boards/lists/draggable-list.tsx'
 import { ListColumn } from '#web/boards/lists/list-column.tsx'
 import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
-import { PHONE } from '#web/boards/lists/phone.ts'
 import { useCollapsed } from '#web/boards/lists/use-collapsed.ts'
 import { LIST_GAP, LIST_WIDTH } from '#web/boards/lists/use-list-width.ts'
 import { isSeenFirst } from '#web/boards/lists/use-near.ts'
-import { BoardDrag } from '#web/boards/moves/board-drag.tsx'
-import { BoardRow } from '#web/boards/moves/board-row.tsx'
-import { DraggingProvider } from '#web/boards/moves/drag-context.ts'
-import { MoveHint } from '#web/boards/moves/move-hint.tsx'
-import { useListMoves } from '#web/boards/moves/use-list-moves.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { offerUndo, useUndoKey } from '#web/ui/undo.ts'
-import { useMedia } from '#web/ui/use-media.ts'
+import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { cellOf, type Column } from './board/board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
@@ -42,7 +53,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   const row = useRef<HTMLDivElement>(null)
   const heads = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
-  const moves = useListMoves(rows ? heads : row)
+  const moves = useListMover(rows ? heads : row)
   const { lists, columns } = moves
   const { collapsed, setCollapsed } = useCollapsed()
   const lanes = rows?.lanes
@@ -55,17 +66,13 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   )
   const cards = useCardMover(cells, lists, folded)
   const { drag: card, handlers } = useCardDrag(row, cards)
-  const dragging = useMemo(() => ({ card, list: moves.drag }), [card, moves.drag])
 
   /** What has the focus, or has cards held over it, unfolds its list in all rows. */
   const isFoldedInRows = ({ key }: Column) =>
     cells.every((one) => one.cell?.column.key !== key || cards.isFolded(one))
 
   const isCarrying = () =>
-    moves.isAnyHeld ||
-    cards.lift.hand !== null ||
-    dragging.card.get() !== null ||
-    dragging.list.get() !== null
+    moves.isAnyHeld || cards.lift.hand !== null || card.get() !== null || moves.drag.get() !== null
 
   const collapse = useStable(({ key, title }: Column, isCollapsed: boolean) => {
     setCollapsed(key, isCollapsed)
@@ -94,49 +101,91 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
 
   return (
     <CardMoving mover={cards}>
-      <DraggingProvider value={dragging}>
-        <BoardDrag places={cards.places} handlers={[moves.dragHandlers, handlers]}>
-          {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
-          <CardOpening mover={cards}>
-            {rows ? (
-              <rows.Rows
-                row={row}
-                heads={heads}
-                lanes={rows.lanes}
-                columns={columns}
-                lists={lists}
-                moves={moves}
-                cards={cards}
-                isFolded={isFoldedInRows}
-                onCollapse={collapse}
-                empty={empty}
-              />
-            ) : (
-              <BoardRow
-                ref={row}
-                onPointerDown={cards.lift.cancel}
-                onBlur={(event) => cancelWhenLeft(cards, event)}
-              >
-                {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
-                {lists.length === 0 && empty}
-                {columns.filter(({ kind }) => kind === 'closed').map(draw)}
-              </BoardRow>
+      <CardDragProvider value={card}>
+        <ListDragProvider value={moves.drag}>
+          <BoardDrag
+            places={cards.places}
+            handlers={[moves.dragHandlers, handlers]}
+            Preview={DragPreview}
+          >
+            {isPhone && <ListSwitcher columns={columns} lists={lists} row={row} />}
+            <CardOpening mover={cards}>
+              {rows ? (
+                <rows.Rows
+                  row={row}
+                  heads={heads}
+                  lanes={rows.lanes}
+                  columns={columns}
+                  lists={lists}
+                  moves={moves}
+                  cards={cards}
+                  isFolded={isFoldedInRows}
+                  onCollapse={collapse}
+                  empty={empty}
+                />
+              ) : (
+                <BoardRow
+                  ref={row}
+                  onPointerDown={cards.lift.cancel}
+                  onBlur={(event) => cancelWhenLeft(cards, event)}
+                >
+                  {columns.filter(({ kind }) => kind !== 'closed').map(draw)}
+                  {lists.length === 0 && empty}
+                  {columns.filter(({ kind }) => kind === 'closed').map(draw)}
+                </BoardRow>
+              )}
+            </CardOpening>
+            <p id={MOVE_HELP_ID} hidden>
+              Press Space to move this list with the arrow keys.
+            </p>
+            <p id={CARD_HELP_ID} hidden>
+              Press Enter to open this card, Space to move it with the arrow keys, M to choose where
+              to, X to select it.
+            </p>
+            <p id={SELECTED_HELP_ID} hidden>
+              Selected.
+            </p>
+            {(moves.isAnyHeld || cards.lift.hand) && (
+              <MoveHint ofCards={cards.lift.hand !== null} />
             )}
-          </CardOpening>
-          <p id={MOVE_HELP_ID} hidden>
-            Press Space to move this list with the arrow keys.
-          </p>
-          <p id={CARD_HELP_ID} hidden>
-            Press Enter to open this card, Space to move it with the arrow keys, M to choose where
-            to, X to select it.
-          </p>
-          <p id={SELECTED_HELP_ID} hidden>
-            Selected.
-          </p>
-          {(moves.isAnyHeld || cards.lift.hand) && <MoveHint ofCards={cards.lift.hand !== null} />}
-          <LiveUpdates isCarrying={isCarrying} />
-        </BoardDrag>
-      </DraggingProvider>
+            <LiveUpdates isCarrying={isCarrying} />
+          </BoardDrag>
+        </ListDragProvider>
+      </CardDragProvider>
     </CardMoving>
   )
+}
+
+interface BoardRowProps {
+  ref: RefObject<HTMLDivElement | null>
+  onPointerDown: () => void
+  onBlur: (event: FocusEvent) => void
+  children: ReactNode
+}
+
+/** The lists side by side. The row scrolls sideways, on a phone list by list except during a drag. */
+function BoardRow({ ref, onPointerDown, onBlur, children }: BoardRowProps) {
+  const hasCards = useDraggedCards((drag) => drag !== null)
+  const hasList = useDraggedList((drag) => drag !== null)
+  return (
+    <div
+      ref={ref}
+      onPointerDownCapture={onPointerDown}
+      onBlur={onBlur}
+      className={`@container flex min-h-0 min-w-0 flex-1 gap-3 overflow-x-auto overscroll-x-contain px-3 pb-3 scroll-px-3 md:px-6 ${
+        hasCards || hasList ? '' : 'max-sm:snap-x max-sm:snap-mandatory'
+      }`}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The card or list under the pointer during a drag. */
+function DragPreview({ of }: { of: HTMLElement }) {
+  const hand = useDraggedCards((drag) => drag?.hand)
+  const effect = useDraggedCards((drag) => drag?.effect ?? '')
+  const list = useDraggedList((drag) => drag?.list)
+  if (hand) return <CardPreview card={of} count={hand.cards.length} effect={effect} />
+  return list && <ListPreview list={list} />
 }

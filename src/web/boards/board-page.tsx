@@ -30,7 +30,7 @@ import { useBoardRights } from './board/use-board-rights.ts'
 import { prefetchIssues } from './prefetch-issues.ts'
 import { useRememberBoard } from './use-remember-board.ts'
 
-const LaneColumns = lazyPart(async () => (await import('./lanes/lane-columns.tsx')).LaneColumns)
+const LaneColumns = lazyPart(async () => (await import('./lane-columns.tsx')).LaneColumns)
 
 export const boardLoader =
   (queryClient: QueryClient) =>

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now. */
+/** The width at which a phone layout applies: one list of a board fills the screen. */
+export const PHONE = '(width < 40rem)'
+
+/** True while a media query matches. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -5,14 +5,14 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { canMoveCard } from '#web/boards/board/board-rights.ts'
-import { useCardMoving, useCardMovingStore } from '#web/boards/card-moves/card-context.ts'
-import { CardLanding } from '#web/boards/card-moves/card-landing.tsx'
-import { DraggableCard } from '#web/boards/card-moves/draggable-card.tsx'
+import { useCardMoving, useCardMovingStore } from '#web/boards/cards/drag/card-moving-context.ts'
+import { CardLanding } from '#web/boards/cards/drag/landing.tsx'
+import { useCardDragStore } from '#web/boards/cards/drag/use-card-drag.ts'
 import { LimitLine } from '#web/boards/limits/limit-line.tsx'
-import { useDragging } from '#web/boards/moves/drag-context.ts'
 import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
+import { DraggableCard } from './draggable-card.tsx'
 import { useCardOpening } from './opening-context.ts'
 import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
 import { useFocusedCard } from './use-focused-card.ts'
@@ -49,7 +49,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const box = useRef<HTMLDivElement>(null)
   const focus = useCardMoving((now) => (now.focus?.columnKey === column.key ? now.focus : null))
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
-  const dragging = useDragging()
+  const dragging = useCardDragStore()
   // What is out of sight at first does not put off what is not.
   const isShown = useAfterPaint(false)
   const spare = spareCards(issues.length, !hasMore, column.cell !== undefined)
@@ -71,7 +71,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
 
   /** A finger is followed by what it touched: that stays, however far the list is scrolled. */
   function draggedIn(): number {
-    const hand = dragging.card.get()?.hand
+    const hand = dragging.get()?.hand
     return hand?.column.key === column.key ? issues.findIndex(({ id }) => id === hand.lead.id) : -1
   }
 
@@ -96,7 +96,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
         // What is dragged is not moved by keys as well, and put back by Escape before anything else is.
-        if (!issue || dragging.card.get()) return
+        if (!issue || dragging.get()) return
         if (moving.get().held.size > 0 || !opening.onKeyDown(event, issue, column)) {
           moving.get().onKeyDown(event, issue, column)
         }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-import type { CardSpot } from '#web/boards/card-moves/card-context.ts'
+import type { CardSpot } from '#web/boards/cards/drag/card-moving-context.ts'
 
 /** The spots that have had the focus since they were asked to. */
 const reached = new WeakSet<CardSpot>()

@@ -5,8 +5,8 @@ import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { listIssuesQuery } from '#web/boards/board/board-queries.ts'
 import { summarise } from '#web/boards/board/summarise.ts'
-import { drawCards, type CardMove } from '#web/boards/card-moves/draw-cards.ts'
-import { useColumnFilter } from './use-column-query.ts'
+import { useColumnFilter } from '#web/boards/board/use-column-query.ts'
+import { drawCards, type CardMove } from '#web/boards/cards/drag/draw-cards.ts'
 import { useGuess } from './use-guess.ts'
 
 const NONE: readonly CardMove[] = []

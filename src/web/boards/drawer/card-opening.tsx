@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
-import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import type { useCardMover } from '#web/boards/cards/drag/use-card-mover.ts'
 import { CardOpeningProvider } from '#web/boards/cards/opening-context.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useCardDrawer } from './use-card-drawer.ts'

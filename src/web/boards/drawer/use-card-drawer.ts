@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
-import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import type { useCardMover } from '#web/boards/cards/drag/use-card-mover.ts'
 import type { CardOpening } from '#web/boards/cards/opening-context.ts'
 import { fullReference, issueName, type SubjectName } from '#web/issuables/subject.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { useCardMover } from '#web/boards/card-moves/use-card-mover.ts'
+import type { useCardMover } from '#web/boards/cards/drag/use-card-mover.ts'
 import type { AskedPart } from '#web/issuables/subject-context.ts'
 import { fullReference, issueName } from '#web/issuables/subject.ts'
 import { copy } from '#web/ui/copy.ts'

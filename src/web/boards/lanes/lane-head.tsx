@@ -6,15 +6,14 @@ import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { firstIssuesQuery } from '#web/boards/board/board-queries.ts'
 import { summarise } from '#web/boards/board/summarise.ts'
-import { useColumnFilter } from '#web/boards/cards/use-column-query.ts'
+import { useColumnFilter } from '#web/boards/board/use-column-query.ts'
+import { walkHeaders } from '#web/boards/board/walk-headers.ts'
 import { useLimits } from '#web/boards/limits/use-limits.ts'
+import type { ListMoves } from '#web/boards/lists/drag/use-list-mover.ts'
 import { DraggableList } from '#web/boards/lists/draggable-list.tsx'
 import { ListHeader } from '#web/boards/lists/list-header.tsx'
-import { ListLanding } from '#web/boards/lists/list-landing.tsx'
 import { ListMark } from '#web/boards/lists/list-mark.tsx'
-import type { ListMoves } from '#web/boards/lists/list-moves.ts'
 import { LIST_WIDTH_CLASS, useListWidth } from '#web/boards/lists/use-list-width.ts'
-import { walkHeaders } from '#web/boards/lists/walk-headers.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
@@ -62,6 +61,7 @@ export function LaneHead(props: LaneHeadProps) {
   return (
     <DraggableList
       column={column}
+      place={moves?.place ?? null}
       ref={element}
       className={`h-10 pointer-coarse:h-11 ${isHeld ? 'border-accent bg-selected' : 'border-hairline bg-subtle'} ${
         isFolded ? 'w-10' : LIST_WIDTH_CLASS
@@ -69,7 +69,6 @@ export function LaneHead(props: LaneHeadProps) {
       width={isFolded ? null : width}
       onKeyDown={onKeyDown}
     >
-      {moves && <ListLanding place={moves.place} />}
       {isFolded ? (
         <header title={column.title} className="relative flex h-full items-center justify-center">
           <h2 id={`${column.key}-title`} className="sr-only">

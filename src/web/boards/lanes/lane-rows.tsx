@@ -2,10 +2,11 @@ import { useState, type ReactNode, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import type { Lane } from '#web/boards/board/lane.ts'
-import { cancelWhenLeft } from '#web/boards/card-moves/card-moving.tsx'
-import type { CardMover } from '#web/boards/card-moves/use-card-mover.ts'
-import { useDraggedCards, useDraggedList } from '#web/boards/moves/drag-context.ts'
-import type { useListMoves } from '#web/boards/moves/use-list-moves.ts'
+import { cancelWhenLeft } from '#web/boards/cards/drag/card-moving.tsx'
+import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
+import type { CardMover } from '#web/boards/cards/drag/use-card-mover.ts'
+import { useDraggedList } from '#web/boards/lists/drag/use-list-drag.ts'
+import type { useListMover } from '#web/boards/lists/drag/use-list-mover.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { LaneHead } from './lane-head.tsx'
@@ -22,7 +23,7 @@ export interface LaneRowsProps {
   lanes: readonly Lane[]
   columns: readonly Column[]
   lists: readonly List[]
-  moves: ReturnType<typeof useListMoves>
+  moves: ReturnType<typeof useListMover>
   cards: CardMover
   isFolded: (column: Column) => boolean
   onCollapse: (column: Column, isCollapsed: boolean) => void

@@ -1,10 +1,16 @@
-import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { memo, type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
-import type { Column } from '#web/boards/board/board-column.ts'
-import { useDraggedList } from '#web/boards/moves/drag-context.ts'
+import { columnOf, type Column, type List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { IssueCard } from '#web/boards/cards/issue-card.tsx'
+import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
+import { useDraggedList } from './drag/use-list-drag.ts'
+import { ListMark } from './list-mark.tsx'
 
 interface DraggableListProps {
   column: Column
+  /** Its position from 0 among the movable lists; null if it cannot be moved. */
+  place?: number | null
   ref?: RefObject<HTMLElement | null>
   className: string
   /** Pixels; null for the usual width. */
@@ -13,23 +19,23 @@ interface DraggableListProps {
   children: ReactNode
 }
 
-/** The frame of a list, which the board takes hold of by its header. */
+/** The frame of a list, which is dragged by its header. */
 export function DraggableList(props: DraggableListProps) {
-  const { column, ref, className, width, onKeyDown, children } = props
+  const { column, place = null, ref, className, width, onKeyDown, children } = props
   const id = column.list?.id
   const isDragging = useDraggedList((drag) => drag !== null && drag.list.id === id)
   return (
-    // The keys are those of what is in it.
+    // The keys belong to the elements inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       onKeyDown={onKeyDown}
       style={width === null ? undefined : ({ '--own-width': `${width}px` } as CSSProperties)}
       ref={ref}
       aria-labelledby={`${column.key}-title`}
-      // Twelve landmarks would be none; a fieldset is for forms.
+      // Twelve landmarks would be useless; a fieldset is for forms.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
-      // What is in the hand is its copy: the list itself is out of use, and may be as faint as that.
+      // The pointer carries a copy. The list itself is disabled, and so exempt from contrast rules.
       aria-disabled={isDragging || undefined}
       data-key={column.key}
       data-key-scope="column"
@@ -38,7 +44,57 @@ export function DraggableList(props: DraggableListProps) {
         isDragging ? 'opacity-40' : ''
       }`}
     >
+      {place !== null && <Landing place={place} />}
       {children}
     </section>
   )
 }
+
+/** The line that shows where a dragged list would land. It lies in the gap between two lists, so that nothing moves. */
+function Landing({ place }: { place: number }) {
+  const side = useDraggedList((drag) => {
+    if (!drag || drag.to === drag.from || drag.to !== place) return null
+    return drag.to < drag.from ? 'before' : 'after'
+  })
+  if (!side) return null
+  return (
+    <div
+      aria-hidden
+      className={`pointer-events-none absolute inset-y-0 z-10 w-0.5 animate-appear rounded-full bg-accent before:absolute before:-top-1 before:-left-[3px] before:size-2 before:rounded-full before:bg-inherit ${
+        side === 'before' ? '-left-2' : '-right-2'
+      }`}
+    />
+  )
+}
+
+/** The number of cards that fit into the preview. */
+const SHOWN = 6
+
+/** A list as it is drawn under the pointer, without controls. */
+export const ListPreview = memo(function ListPreview({ list }: { list: List }) {
+  const { space } = useBoard()
+  const column = columnOf(list)
+  const { issues } = useListIssues(column, [])
+  return (
+    <div
+      aria-hidden
+      className="flex max-h-[min(100%,28rem)] w-full cursor-grabbing flex-col overflow-hidden rounded-card border border-accent bg-subtle shadow-card motion-safe:rotate-1"
+    >
+      <div className="flex h-10 shrink-0 items-center gap-1.5 px-3 font-semibold">
+        <ListMark column={column} />
+        <span className="truncate">{column.title}</span>
+      </div>
+      <div className="flex min-h-0 flex-col gap-1.5 mask-b-from-60% px-2">
+        {issues.slice(0, SHOWN).map((issue) => (
+          <IssueCard
+            key={issue.id}
+            issue={issue}
+            within={space.fullPath}
+            ownLabelId={list.label?.id}
+            ownMilestoneId={list.milestone?.id}
+          />
+        ))}
+      </div>
+    </div>
+  )
+})

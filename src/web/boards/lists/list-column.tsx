@@ -2,33 +2,32 @@ import { memo, useRef, type KeyboardEvent, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
+import { walkHeaders } from '#web/boards/board/walk-headers.ts'
 import {
   useCardMoving,
   useCardMovingStore,
   useMovesIn,
-} from '#web/boards/card-moves/card-context.ts'
-import { DropTint } from '#web/boards/card-moves/drop-tint.tsx'
-import { MovedAway } from '#web/boards/card-moves/moved-away.tsx'
+} from '#web/boards/cards/drag/card-moving-context.ts'
+import { DropTint } from '#web/boards/cards/drag/landing.tsx'
+import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
 import { ListBody } from '#web/boards/cards/list-body.tsx'
+import { MovedAway } from '#web/boards/cards/moved-away.tsx'
 import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { useLimits } from '#web/boards/limits/use-limits.ts'
-import { useDraggedCards } from '#web/boards/moves/drag-context.ts'
 import { useQuickAdd } from '#web/boards/quick-add/quick-add-context.ts'
 import { QuickAddSlot } from '#web/boards/quick-add/quick-add-slot.tsx'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { useAfterPaint } from '#web/lib/use-after-paint.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { useStable } from '#web/ui/use-stable.ts'
+import type { ListMoves } from './drag/use-list-mover.ts'
 import { DraggableList } from './draggable-list.tsx'
 import { InsertGap } from './insert-gap.tsx'
 import { ListEdge } from './list-edge.tsx'
 import { ListHeader } from './list-header.tsx'
-import { ListLanding } from './list-landing.tsx'
-import type { ListMoves } from './list-moves.ts'
 import { useFoldedEmpty } from './use-fold-empty.ts'
 import { LIST_WIDTH_CLASS, useListWidth } from './use-list-width.ts'
 import { useNear } from './use-near.ts'
-import { walkHeaders } from './walk-headers.ts'
 
 interface ListColumnProps {
   column: Column
@@ -119,12 +118,12 @@ function DrawnColumn(props: ListColumnProps) {
   return (
     <DraggableList
       column={column}
+      place={props.moves?.place ?? null}
       ref={element}
       className={frameOf(isCollapsed, isHeld, isPending)}
       width={isCollapsed ? null : width}
       onKeyDown={onKeyDown}
     >
-      {props.moves && <ListLanding place={props.moves.place} />}
       <DropTint columnKey={column.key} />
       <ListHeader
         column={column}

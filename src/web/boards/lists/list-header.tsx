@@ -8,10 +8,10 @@ import type { ListLimits } from '#web/boards/limits/list-limits.ts'
 import { QuickAddButton } from '#web/boards/quick-add/quick-add-button.tsx'
 import { PlainIconButton } from '#web/ui/plain-icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import type { ListMoves } from './drag/use-list-mover.ts'
 import { ListCount } from './list-count.tsx'
 import { KIND_WORDS, ListMark } from './list-mark.tsx'
 import { ListMenu } from './list-menu.tsx'
-import type { ListMoves } from './list-moves.ts'
 
 interface ListHeaderProps {
   column: Column

@@ -7,7 +7,7 @@ import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton, type MenuSection } from '#web/ui/menu.tsx'
-import type { ListMoves } from './list-moves.ts'
+import type { ListMoves } from './drag/use-list-mover.ts'
 
 const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
 const ListPlaceDialog = lazyPart(

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
-import type { ListMoves } from './list-moves.ts'
+import type { ListMoves } from './drag/use-list-mover.ts'
 
 interface ListPlaceDialogProps {
   title: string

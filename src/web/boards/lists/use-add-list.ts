@@ -7,8 +7,8 @@ import { titleOf, type List, type ListKind } from '#web/boards/board/board-colum
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { listsQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
 import { boardRoutes } from '#web/boards/board/board-routes.ts'
-import type { ListMove } from '#web/boards/moves/draw-lists.ts'
-import { moveListKey, useMoveList } from '#web/boards/moves/use-move-list.ts'
+import type { ListMove } from '#web/boards/lists/drag/list-move.ts'
+import { moveListKey, useMoveList } from '#web/boards/lists/drag/list-move.ts'
 import { toast } from '#web/ui/toast.ts'
 
 interface NewList {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { recentCardMoves } from '#web/boards/card-moves/use-move-cards.ts'
+import { recentCardMoves } from '#web/boards/cards/drag/card-mutation.ts'
 import type { Hint } from '#web/spaces/watch-space.ts'
 
 /** Milliseconds within which a hint about a moved card counts as the echo of that move. */

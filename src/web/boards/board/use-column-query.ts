@@ -1,0 +1,26 @@
+import { useCallback } from 'react'
+
+import type { Column, List } from './board-column.ts'
+import { useBoard } from './board-context.ts'
+import { listIssuesQuery } from './board-queries.ts'
+import { issueFilter } from './issue-filter.ts'
+
+/** Tells what a column asks the API for, as the board is filtered and sorted now. */
+export function useColumnFilter() {
+  const { board, filter } = useBoard()
+  return useCallback(
+    (column: Column, lists: readonly List[]) => issueFilter(column, board, lists, filter),
+    [board, filter],
+  )
+}
+
+/** Makes the query of that. */
+export function useColumnQuery() {
+  const { space, board } = useBoard()
+  const filterOf = useColumnFilter()
+  return useCallback(
+    (column: Column, lists: readonly List[]) =>
+      listIssuesQuery(space, board.id, filterOf(column, lists)),
+    [space, board.id, filterOf],
+  )
+}

@@ -1,0 +1,105 @@
+import { useLayoutEffect, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
+
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { createStore } from '#web/ui/store.ts'
+import {
+  CardMovingProvider,
+  type CardMoving as Moving,
+  type CardSpot,
+} from './card-moving-context.ts'
+import type { CardPlace } from './card-steps.ts'
+import type { Hand } from './hand.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useCardKeys } from './use-card-keys.ts'
+import type { CardMover } from './use-card-mover.ts'
+
+const CardPlaceDialog = lazyPart(
+  async () => (await import('./card-place-dialog.tsx')).CardPlaceDialog,
+)
+
+interface CardMovingProps {
+  mover: CardMover
+  children: ReactNode
+}
+
+/** Tells the cards of the board how they move, and asks where to. */
+export function CardMoving({ mover, children }: CardMovingProps) {
+  const { places, selection, lift, focus } = mover
+  const [asked, setAsked] = useState<Hand | null>(null)
+  const askPlace = (issue: Issue, column: Column) => setAsked(mover.handOf(issue, column))
+  const onKeyDown = useCardKeys(mover, askPlace)
+  const held = useMemo(() => new Set(lift.hand?.cards.map(({ issue }) => issue.id)), [lift.hand])
+
+  function select(spot: CardSpot, isRange: boolean): void {
+    const start = focus?.columnKey === spot.columnKey ? focus : spot
+    if (isRange) selection.extend(spot, start, false)
+    else selection.toggle(spot)
+    mover.setFocus(spot)
+  }
+
+  /** Null where there is nothing to add to. */
+  function selectAsked({ cards, lead, column }: Hand): (() => void) | null {
+    const spot = { columnKey: column.key, issueId: lead.id }
+    return cards.length > 1 || selection.has(spot) ? null : () => select(spot, false)
+  }
+
+  /** The dialog gives the focus back to where it was before the card can have it. */
+  function moveAsked(hand: Hand, to: CardPlace): void {
+    requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(hand, to)))
+  }
+
+  const selected = selection.spots.size === 0 ? 0 : (selection.hand()?.cards.length ?? 0)
+  const moving: Moving = {
+    moves: mover.moves,
+    pending: mover.pending,
+    held,
+    isSelected: selection.has,
+    problems: selection.problems,
+    last: mover.last,
+    forgetLast: mover.forgetLast,
+    isFolded: mover.isFolded,
+    focus,
+    onFocus: mover.setFocus,
+    onKeyDown,
+    onSelect: select,
+    takesTap: (click) => selection.spots.size > 0 && isTap(click),
+    askPlace,
+  }
+  const [store] = useState(() => createStore(moving))
+  // Before the browser paints: what shows it is drawn again in the same frame.
+  useLayoutEffect(() => store.set(moving))
+
+  return (
+    <CardMovingProvider value={store}>
+      {children}
+      {selected > 0 && !lift.hand && (
+        <SelectionBar
+          count={selected}
+          onMove={() => setAsked(selection.hand())}
+          onClear={selection.clear}
+        />
+      )}
+      {asked && (
+        <CardPlaceDialog
+          hand={asked}
+          places={places}
+          onSelect={selectAsked(asked)}
+          onMove={(to) => moveAsked(asked, to)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </CardMovingProvider>
+  )
+}
+
+function isTap(click: Event): boolean {
+  return 'pointerType' in click && click.pointerType === 'touch'
+}
+
+/** A card that changes its list loses the focus for a moment: it is only left for something else. */
+export function cancelWhenLeft({ lift }: CardMover, { relatedTarget }: FocusEvent): void {
+  if (!lift.hand || !(relatedTarget instanceof HTMLElement)) return
+  if (relatedTarget.dataset['card'] !== String(lift.hand.lead.id)) lift.cancel()
+}

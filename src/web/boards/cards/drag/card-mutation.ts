@@ -1,0 +1,141 @@
+import {
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+
+import { reorderIssue, updateIssue } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
+import { call } from '#web/api/call.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { countsKey } from '#web/boards/board/board-queries.ts'
+import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
+import { subjectKey } from '#web/issuables/subject-queries.ts'
+import { issueName } from '#web/issuables/subject.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
+import { issuesKey } from '#web/spaces/boards.ts'
+import { spaceKey } from '#web/spaces/space-key.ts'
+import { showsAlso } from './card-effect.ts'
+import { drawCards, type CardMove } from './draw-cards.ts'
+import { sendCards, type CardCalls, type CardOutcome } from './send-cards.ts'
+
+const MOVE_CARDS = 'moveCards'
+
+function useMoveCardsKey() {
+  const { space, board } = useBoard()
+  return spaceKey(MOVE_CARDS, space, board.id)
+}
+
+/** The moves on any board that began within the last `ms` milliseconds. */
+export function recentCardMoves(client: QueryClient, ms: number): CardMove[] {
+  return client
+    .getMutationCache()
+    .findAll({ mutationKey: [MOVE_CARDS] })
+    .filter(({ state }) => Date.now() - state.submittedAt < ms)
+    .map(({ state }) => state.variables as CardMove)
+}
+
+/** The moves that the server has not answered yet, in the order in which they were made. */
+export function usePendingCardMoves(): CardMove[] {
+  return useMutationState({
+    filters: { mutationKey: useMoveCardsKey(), status: 'pending' },
+    select: (mutation) => mutation.state.variables as CardMove,
+  })
+}
+
+/**
+ * Moves cards. The move shows while it is pending; then the cache learns what the server has confirmed of it, and the
+ * lists that it touches are read again.
+ */
+export function useMoveCards(columns: readonly Column[], lists: readonly List[]) {
+  const { space, board } = useBoard()
+  const client = useQueryClient()
+  const mutationKey = useMoveCardsKey()
+  const columnQuery = useColumnQuery()
+  const issuesOf = (column: Column) => columnQuery(column, lists)
+
+  async function confirm(move: CardMove, { moved, unplaced }: CardOutcome) {
+    const elsewhere = unplaced.map(({ card }) => card)
+    const confirmed = [
+      { ...move, cards: elsewhere, beforeId: null, afterId: null },
+      { ...move, cards: moved },
+    ].filter(({ cards }) => cards.length > 0)
+    if (confirmed.length === 0) return
+    for (const column of touchedBy(move)) {
+      const query = issuesOf(column)
+      // A read that is on its way may carry the old places.
+      await client.cancelQueries(query)
+      client.setQueryData(
+        query.queryKey,
+        (data) => data && { ...data, pages: [...drawCards(data.pages, column, confirmed)] },
+      )
+    }
+  }
+
+  /** The columns that a move changes: also those that are neither left nor entered, but show one of its cards, or will. */
+  function touchedBy(move: CardMove): Column[] {
+    const ids = new Set(move.cards.map(({ issue }) => issue.id))
+    const shows = (column: Column) =>
+      client
+        .getQueryData(issuesOf(column).queryKey)
+        ?.pages.some(({ items }) => items.some(({ id }) => ids.has(id)))
+    const shall = (column: Column) =>
+      move.cards.some(({ after }) => showsAlso(column, after, move.to))
+    return columns.filter((column) => column.key === move.to.key || shows(column) || shall(column))
+  }
+
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    // Without a connection it fails at once, and says so, rather than to wait unseen.
+    networkMode: 'always',
+    mutationFn: async (move: CardMove) => {
+      // It is drawn first where it was put.
+      await afterPaint()
+      const touched = touchedBy(move)
+      const outcome = await sendCards(move, CALLS)
+      return { outcome, touched }
+    },
+    onSuccess: async ({ outcome }, move) => await confirm(move, outcome),
+    onSettled: (answer, _, move) => {
+      const pending = client
+        .getMutationCache()
+        .findAll({ mutationKey, status: 'pending' })
+        .map((mutation) => mutation.state.variables as CardMove)
+        .filter((other) => other !== move)
+      const later = new Set(pending.flatMap((other) => touchedBy(other).map(({ key }) => key)))
+      for (const column of answer?.touched ?? []) {
+        // The last of several moves reads for all of them. Not awaited: until it is settled a move counts as pending.
+        if (!later.has(column.key)) {
+          void client.invalidateQueries({ queryKey: issuesOf(column).queryKey })
+        }
+      }
+      // What was read for other filters has the cards where they were: it is read again once it is shown.
+      void client.invalidateQueries({
+        queryKey: issuesKey(space, board.id),
+        type: 'inactive',
+        refetchType: 'none',
+      })
+      void client.invalidateQueries({ queryKey: countsKey(space, board.id) })
+      for (const { issue } of move.cards) {
+        void client.invalidateQueries({ queryKey: subjectKey(issueName(issue)) })
+      }
+    },
+  })
+}
+
+const CALLS: CardCalls = {
+  change: async ({ issue, effect }) => await call(updateIssue, { ...whereIs(issue), ...effect }),
+  place: async ({ issue }, beforeId, afterId) =>
+    await call(reorderIssue, {
+      ...whereIs(issue),
+      ...(beforeId !== null && { move_before_id: beforeId }),
+      ...(afterId !== null && { move_after_id: afterId }),
+    }),
+}
+
+function whereIs(issue: Issue) {
+  return { id: String(issue.project_id), issue_iid: issue.iid }
+}

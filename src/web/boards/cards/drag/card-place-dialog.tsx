@@ -1,0 +1,156 @@
+import { useId, useState } from 'react'
+
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { inputClass } from '#web/ui/text-field.tsx'
+import type { CardPlace } from './card-steps.ts'
+import type { Hand } from './hand.ts'
+import type { CardPlaces } from './use-card-places.ts'
+
+interface CardPlaceDialogProps {
+  hand: Hand
+  places: CardPlaces
+  /** Selects the card, for others to be moved with it; null where that is no choice. */
+  onSelect: (() => void) | null
+  onMove: (to: CardPlace) => void
+  onClose: () => void
+}
+
+/** Moves cards without carrying them: to a list, and to a place in it. */
+export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: CardPlaceDialogProps) {
+  const { columns, placeOf, rowOf, othersIn, moveTo, whyUnordered } = places
+  const id = useId()
+  const [from] = useState(() => placeOf(hand))
+  const [{ column, index }, setPlace] = useState(from)
+  const target = columns[column]!
+  const others = othersIn(target, hand)
+  const unordered = whyUnordered(target)
+  const goTo = (to: CardPlace) => {
+    onClose()
+    onMove(to)
+  }
+  const isHere = column === from.column
+  const start = rowOf(columns[from.column]!)
+  const next = start[start.indexOf(columns[from.column]!) + 1]
+  const choose = (key: string) => {
+    const chosen = columns.findIndex((one) => one.key === key)
+    setPlace(chosen === from.column ? from : { column: chosen, index: 0 })
+  }
+  const name = hand.cards.length === 1 ? `“${hand.lead.title}”` : `${hand.cards.length} cards`
+  return (
+    <Dialog title={`Move ${name}`} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          goTo({ column, index })
+        }}
+      >
+        <div className="flex flex-col gap-1">
+          <label htmlFor={`${id}-list`} className="font-medium">
+            List
+          </label>
+          <select
+            id={`${id}-list`}
+            value={target.key}
+            onChange={(event) => choose(event.target.value)}
+            className={inputClass}
+          >
+            {rowOf(target).map(({ key, title, cell }) => (
+              <option key={key} value={key}>
+                {cell?.column.title ?? title}
+                {key === columns[from.column]!.key ? ' (where it is)' : ''}
+              </option>
+            ))}
+          </select>
+        </div>
+        {target.cell && (
+          <div className="flex flex-col gap-1">
+            <label htmlFor={`${id}-row`} className="font-medium">
+              Row
+            </label>
+            <select
+              id={`${id}-row`}
+              value={target.key}
+              onChange={(event) => choose(event.target.value)}
+              className={inputClass}
+            >
+              {columns
+                .filter(({ cell }) => cell?.column.key === target.cell?.column.key)
+                .map(({ key, cell }) => (
+                  <option key={key} value={key}>
+                    {cell?.lane.title}
+                  </option>
+                ))}
+            </select>
+          </div>
+        )}
+        {!isHere &&
+          places.whyNotTo(hand, { column, index }) !== null &&
+          moveTo(hand, { column, index }) === null && (
+            <p className="text-small text-muted">{places.whyNotTo(hand, { column, index })}.</p>
+          )}
+        {unordered ? (
+          <p className="text-small text-muted">{unordered}.</p>
+        ) : (
+          <div className="flex flex-col gap-1">
+            <label htmlFor={`${id}-place`} className="font-medium">
+              Position
+            </label>
+            <select
+              id={`${id}-place`}
+              value={index}
+              onChange={(event) => setPlace({ column, index: Number(event.target.value) })}
+              className={inputClass}
+            >
+              {[null, ...others].map((before, place) => (
+                <option key={before?.id ?? 'top'} value={place}>
+                  {place + 1}: {before ? `after ${before.title}` : 'top'}
+                  {place === others.length && before ? ' (bottom)' : ''}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <span className="mr-auto flex flex-wrap">
+            {next && (
+              <Button
+                variant="quiet"
+                onPress={() =>
+                  goTo({
+                    column: columns.indexOf(next),
+                    index: Math.min(from.index, othersIn(next, hand).length),
+                  })
+                }
+              >
+                Same place in {next.cell?.column.title ?? next.title}
+              </Button>
+            )}
+            {onSelect && (
+              <Button
+                variant="quiet"
+                onPress={() => {
+                  onClose()
+                  onSelect()
+                }}
+              >
+                Select, to move more
+              </Button>
+            )}
+          </span>
+          <span className="flex gap-2">
+            <Button onPress={onClose}>Cancel</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              isDisabled={moveTo(hand, { column, index }) === null}
+            >
+              Move
+            </Button>
+          </span>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

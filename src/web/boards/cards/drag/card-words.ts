@@ -1,0 +1,80 @@
+import type { Issue } from '#contract/issues.ts'
+import type { MovedCard } from './draw-cards.ts'
+import type { Hand } from './hand.ts'
+
+/** What is said about cards that are moved. Places are spoken from 1. */
+
+const HELP = 'Move with the arrow keys, drop with Space, cancel with Escape.'
+
+export function liftedWords(hand: Hand, place: string): string {
+  return `Lifted ${nameOf(hand.cards)}, ${place}. ${HELP}`
+}
+
+export function heldWords(hand: Hand, place: string, effect: string): string {
+  return `${asStart(nameOf(hand.cards))}, ${place}${effect && `: ${effect}`}`
+}
+
+export function droppedWords(hand: Hand, place: string): string {
+  return `Dropped ${nameOf(hand.cards)}, ${place}`
+}
+
+export function cancelledWords({ cards, column }: Hand): string {
+  return `Cancelled. ${backWords(cards, column.title)}`
+}
+
+export function unorderedWords(list: string): string {
+  return `${list} is sorted by the latest change: cards have no places of their own there`
+}
+
+export function placeWords(list: string, index: number, cards: number, all: number): string {
+  const place = cards === 1 ? `position ${index + 1}` : `positions ${index + 1} to ${index + cards}`
+  return `${list}, ${place} of ${all}`
+}
+
+/** `limit` is the one that the list is over. */
+export function movedWords(cards: readonly MovedCard[], to: string, limit: string): string {
+  const isHere = cards.every(({ from }) => from.title === to)
+  const over = limit && !isHere ? `, which is over its limit of ${limit}` : ''
+  return `Moved ${nameOf(cards)} ${isHere ? 'in' : 'to'} ${to}${over}`
+}
+
+export function backWords(cards: readonly Named[], list: string): string {
+  const place = cards.length === 1 ? `is back in ${list}` : 'are back where they were'
+  return `${asStart(nameOf(cards))} ${place}`
+}
+
+/** Of as many as were to be moved. */
+export function refusedWords(cards: readonly Named[], all: number, list: string): string {
+  return `${asStart(someOf(cards, all))} could not be moved to ${list}.`
+}
+
+export function unplacedWords(cards: readonly Named[], all: number, list: string): string {
+  const verb = cards.length === 1 ? 'is' : 'are'
+  return `${asStart(someOf(cards, all))} ${verb} in ${list} now, but not at the place chosen.`
+}
+
+export function changedWords(cards: readonly Named[], all: number): string {
+  const verb = cards.length === 1 ? 'was' : 'were'
+  return `Not undone: ${someOf(cards, all)} ${verb} changed by somebody else since.`
+}
+
+export function selectedWords(count: number): string {
+  if (count === 0) return 'No card is selected'
+  return count === 1 ? '1 card selected' : `${count} cards selected`
+}
+
+interface Named {
+  readonly issue: Issue
+}
+
+function nameOf(cards: readonly Named[]): string {
+  return cards.length === 1 ? `card ${cards[0]!.issue.title}` : `${cards.length} cards`
+}
+
+function someOf(cards: readonly Named[], all: number): string {
+  return cards.length === all ? nameOf(cards) : `${cards.length} of ${all} cards`
+}
+
+function asStart(words: string): string {
+  return words[0]!.toUpperCase() + words.slice(1)
+}

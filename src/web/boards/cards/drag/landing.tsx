@@ -1,0 +1,41 @@
+import type { Issue } from '#contract/issues.ts'
+import { isIn } from './hand.ts'
+import { useDraggedCards } from './use-card-drag.ts'
+
+interface CardLandingProps {
+  columnKey: string
+  issues: readonly Issue[]
+  /** Where the nth card begins, in pixels. */
+  startOf: (index: number) => number
+}
+
+/** The line where dragged cards would land in a list. */
+export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
+  const index = useDraggedCards((drag) =>
+    drag?.to?.columnKey === columnKey && drag.to.isOrdered ? drag.to.index : null,
+  )
+  const hand = useDraggedCards((drag) => drag?.hand)
+  if (index === null || !hand) return null
+  // The place counts the cards without those in hand.
+  const others = issues.flatMap((issue, place) => (isIn(hand, issue) ? [] : [place]))
+  const place = others[index] ?? issues.length
+  return (
+    <li
+      aria-hidden
+      className="pointer-events-none absolute inset-x-0 -top-1 h-0.5 rounded-full bg-accent before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:bg-inherit"
+      style={{ transform: `translateY(${startOf(place)}px)` }}
+    />
+  )
+}
+
+/** Colours the list in which dragged cards would land. */
+export function DropTint({ columnKey }: { columnKey: string }) {
+  const isTarget = useDraggedCards((drag) => drag?.to?.columnKey === columnKey)
+  if (!isTarget) return null
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-0 animate-appear rounded-card bg-accent/8 outline outline-accent/40 forced-colors:outline-accent"
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { listProjectIssues } from '#contract/issues.ts'
+import type { Issue } from '#contract/issues.ts'
+import { callAllPages } from '#web/api/call.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
+import { labelNames } from '#web/issuables/label-names.ts'
+import type { CardEffect } from './card-effect.ts'
+import type { CardMove, MovedCard } from './draw-cards.ts'
+import type { CardPlaces } from './use-card-places.ts'
+
+/** The moves that put cards back to where they are now: next to the neighbours that stay. */
+export function takeBack(
+  move: CardMove,
+  { cardsOf, isOrdered }: Pick<CardPlaces, 'cardsOf' | 'isOrdered'>,
+): CardMove[] {
+  const moved = new Map(move.cards.map((card) => [card.issue.id, card]))
+  const columns = new Map(move.cards.map(({ from }) => [from.key, from])).values()
+  return [...columns].flatMap((to) => {
+    const cards = cardsOf(to)
+    return runsOf(cards, ({ id }) => moved.get(id)?.from.key === to.key).map(([first, end]) => ({
+      cards: cards.slice(first, end).map(({ id }) => reversed(moved.get(id)!, move.to)),
+      to,
+      beforeId: isOrdered(to) ? (cards[first - 1]?.id ?? null) : null,
+      afterId: isOrdered(to) ? (cards[end]?.id ?? null) : null,
+    }))
+  })
+}
+
+/** How many issues are asked for by their numbers at once. */
+const AT_ONCE = 100
+
+/** What the server says now about issues, by their global ids; those that are gone are missing. */
+export async function readAgain(issues: readonly Issue[]): Promise<ReadonlyMap<number, Issue>> {
+  const projects = Map.groupBy(issues, ({ project_id }) => project_id)
+  const parts = [...projects].flatMap(([id, own]) =>
+    Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, part) => ({
+      id: String(id),
+      iids: own.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ iid }) => iid),
+    })),
+  )
+  const read = await Promise.all(parts.map((part) => callAllPages(listProjectIssues, part)))
+  return new Map(read.flat().map((issue) => [issue.id, issue]))
+}
+
+/** Whether somebody else changed of an issue what the move had changed; `now` is undefined if it is gone. */
+export function hasChangedSince(now: Issue | undefined, { effect }: MovedCard): boolean {
+  if (!now) return true
+  const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
+  const names = labelNames(now)
+  const people = now.assignees.map(({ id }) => id)
+  const isOf = (wanted: number[]) =>
+    // Some servers take only the first.
+    people[0] === wanted[0] && people.every((id) => wanted.includes(id))
+  return (
+    !add_labels.every((name) => names.includes(name)) ||
+    remove_labels.some((name) => names.includes(name)) ||
+    (assignee_ids !== undefined && !isOf(assignee_ids)) ||
+    (milestone_id !== undefined && (now.milestone?.id ?? 0) !== milestone_id) ||
+    (state_event !== undefined && now.state !== (state_event === 'close' ? 'closed' : 'opened'))
+  )
+}
+
+/** Whether cards still stand where the move put them, as far as its neighbours are still there. */
+export function standStill(
+  cards: readonly MovedCard[],
+  { beforeId, afterId }: CardMove,
+  now: readonly Issue[],
+): boolean {
+  if (beforeId === null && afterId === null) return true
+  const places = new Map(now.map(({ id }, place) => [id, place]))
+  const order = [beforeId, ...cards.map(({ issue }) => issue.id), afterId].flatMap(
+    (id) => (id === null ? undefined : places.get(id)) ?? [],
+  )
+  return order.every((place, index) => index === 0 || place > order[index - 1]!)
+}
+
+function reversed({ issue, effect, after }: MovedCard, from: Column): MovedCard {
+  const { add_labels, remove_labels, assignee_ids, milestone_id, state_event } = effect
+  const back: CardEffect = {
+    ...(remove_labels && { add_labels: remove_labels }),
+    ...(add_labels && { remove_labels: add_labels }),
+    ...(assignee_ids && { assignee_ids: issue.assignees.map(({ id }) => id) }),
+    ...(milestone_id !== undefined && { milestone_id: issue.milestone?.id ?? 0 }),
+    ...(state_event && { state_event: state_event === 'close' ? 'reopen' : 'close' }),
+  }
+  return { issue: after, from, effect: back, after: issue }
+}
+
+/** Where matching things stand next to each other: from where and to before where. */
+function runsOf<T>(things: readonly T[], matches: (thing: T) => boolean): [number, number][] {
+  const runs: [number, number][] = []
+  for (const [at, thing] of things.entries()) {
+    const last = runs.at(-1)
+    if (!matches(thing)) continue
+    if (last?.[1] === at) last[1] = at + 1
+    else runs.push([at, at + 1])
+  }
+  return runs
+}

@@ -1,0 +1,133 @@
+import { createContext, useContext, useEffect, useRef, useState, type RefObject } from 'react'
+
+import type { Point } from '#web/boards/drag/geometry.ts'
+import type { Held } from '#web/boards/drag/use-carry.ts'
+import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
+import { createStore, useStored, type Store } from '#web/ui/store.ts'
+import { useStable } from '#web/ui/use-stable.ts'
+import { targetFinder, type CardTarget } from './drop-target.ts'
+import type { Hand } from './hand.ts'
+import type { CardMover } from './use-card-mover.ts'
+
+/** Cards in the hand of somebody who drags them. */
+export interface CardDrag {
+  readonly hand: Hand
+  /** Null outside of all lists. */
+  readonly to: CardTarget | null
+  /** What a drop there would change, in words: the same at all places of a list. */
+  readonly effect: string
+}
+
+const Context = createContext<Store<CardDrag | null> | null>(null)
+
+export const CardDragProvider = Context.Provider
+
+/** Returns what `select` takes from the current card drag; the component rerenders only when that changes. */
+export function useDraggedCards<S>(select: (drag: CardDrag | null) => S): S {
+  return useStored(useCardDragStore(), select)
+}
+
+/** The store of the current card drag, for event handlers. */
+export function useCardDragStore(): Store<CardDrag | null> {
+  const store = useContext(Context)
+  if (!store) throw new Error('a card is drawn outside of a board')
+  return store
+}
+
+/** Cards dragged by pointer in a row of lists that carry `data-key`. */
+export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover) {
+  const [drag] = useState(() => createStore<CardDrag | null>(null))
+  const find = useRef<ReturnType<typeof targetFinder>>(() => null)
+  const opening = useHoverOpening(mover)
+  // Scrolling goes on over many drawings, and looks at the latest.
+  const scroll = useEdgeScroll(row, boxUnder, useStable(follow))
+
+  function boxUnder(): HTMLElement | null {
+    return drag.get()?.to?.list.querySelector('[data-cards]') ?? null
+  }
+
+  function onStart({ issue, column }: Held) {
+    if (!issue) return
+    const hand = mover.handOf(issue, column)
+    find.current = targetFinder(hand)
+    drag.set({ hand, to: null, effect: '' })
+    scroll.start()
+  }
+
+  function onMove(pointer: Point) {
+    if (!drag.get()) return
+    follow(pointer)
+    scroll.move(pointer)
+  }
+
+  function follow(pointer: Point) {
+    const current = drag.get()
+    if (!current || !row.current) return
+    const to = find.current(row.current, mover.places, pointer)
+    if (to?.column === current.to?.column && to?.index === current.to?.index) return
+    if (to?.columnKey === current.to?.columnKey) drag.set({ ...current, to })
+    else {
+      enter(to)
+      drag.set({ ...current, to, effect: mover.effectAt(current.hand, to) })
+    }
+  }
+
+  function enter(to: CardTarget | null) {
+    const column = to && mover.places.columns[to.column]!
+    opening.enter(column && mover.isFolded(column) ? column.key : null)
+  }
+
+  function onEnd(_corner: Point, hasStayed: boolean) {
+    const current = drag.get()
+    // A finger that lifts a card and lets go where it is selects it.
+    if (current && hasStayed) {
+      const { column, lead } = current.hand
+      mover.selection.toggle({ columnKey: column.key, issueId: lead.id })
+    } else if (current?.to) mover.dropAt(current.hand, current.to)
+    if (current?.to) letGo(current)
+    else stop()
+  }
+
+  /** Where they were they stay faint until they are gone from there, and what was opened for them open for the focus. */
+  function letGo(current: CardDrag) {
+    const dropped = { ...current, to: null }
+    scroll.stop()
+    drag.set(dropped)
+    void afterPaint().then(() => drag.get() === dropped && stop())
+  }
+
+  function stop() {
+    if (!drag.get()) return
+    scroll.stop()
+    opening.enter(null)
+    drag.set(null)
+  }
+
+  return { drag, handlers: { onStart, onMove, onEnd, onCancel: stop } }
+}
+
+/** Milliseconds that cards are held over a folded list until it opens. */
+const DELAY = 600
+
+/** Opens a folded list while dragged cards are held over it. */
+function useHoverOpening({ setHovered }: Pick<CardMover, 'setHovered'>) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const opened = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  /** The cards are over another folded list now; null for none. */
+  function enter(columnKey: string | null): void {
+    clearTimeout(timer.current)
+    if (opened.current) setHovered(null)
+    opened.current = false
+    if (columnKey !== null) timer.current = setTimeout(open, DELAY, columnKey)
+  }
+
+  function open(columnKey: string): void {
+    opened.current = true
+    setHovered(columnKey)
+  }
+
+  return { enter }
+}

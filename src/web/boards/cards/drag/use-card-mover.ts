@@ -1,0 +1,143 @@
+import { useMemo, useState } from 'react'
+
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { afterPaint } from '#web/lib/after-paint.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { effectWords } from './card-effect.ts'
+import type { CardSpot } from './card-moving-context.ts'
+import { usePendingCardMoves } from './card-mutation.ts'
+import type { CardPlace } from './card-steps.ts'
+import { droppedWords, heldWords } from './card-words.ts'
+import type { CardMove, MovedCard } from './draw-cards.ts'
+import type { Hand } from './hand.ts'
+import type { CardOutcome } from './send-cards.ts'
+import { useCardFocus } from './use-card-focus.ts'
+import { useCardLift } from './use-card-lift.ts'
+import { useCardPlaces } from './use-card-places.ts'
+import { useCardSelection } from './use-card-selection.ts'
+import { problemsOf, useSendCards } from './use-send-cards.ts'
+
+export type CardMover = ReturnType<typeof useCardMover>
+
+/** Every way to move cards. */
+export function useCardMover(
+  columns: readonly Column[],
+  lists: readonly List[],
+  folded: ReadonlySet<string>,
+) {
+  const pendingMoves = usePendingCardMoves()
+  const places = useCardPlaces(columns, lists, pendingMoves)
+  const transmit = useSendCards(places, lists, onAnswer)
+  const { focus, setFocus, walk, neighbour } = useCardFocus(places)
+  const selection = useCardSelection(places)
+  const lift = useCardLift(places, focusAt, (hand, at) => {
+    send(hand, at)
+    focusAt(hand, at)
+  })
+  /** The last that were moved: they may have gone out of sight. */
+  const [last, setLast] = useState<CardMove | null>(null)
+  const [hovered, setHovered] = useState<string | null>(null)
+  const { held } = lift
+  const moves = useMemo(() => (held ? [...pendingMoves, held] : pendingMoves), [pendingMoves, held])
+  const pending = useMemo(
+    () => new Set(pendingMoves.flatMap(({ cards }) => cards.map(({ issue }) => issue.id))),
+    [pendingMoves],
+  )
+
+  /** What has the focus, or has cards held over it, is unfolded for as long. */
+  function isFolded({ key }: Column): boolean {
+    return folded.has(key) && focus?.columnKey !== key && hovered !== key
+  }
+
+  function focusAt({ lead }: Hand, { column }: CardPlace): void {
+    setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
+  }
+
+  /** Null if there is nothing to move, which it says where somebody may wonder why. */
+  function send(hand: Hand, at: CardPlace): CardMove | null {
+    const move = places.moveTo(hand, at)
+    const why = places.whyNotTo(hand, at)
+    if (!move && why) toast.info(`${why}.`)
+    if (!move) return null
+    setLast(null)
+    transmit(move)
+    const isSelected = hand.cards.some(({ issue, from }) =>
+      selection.has({ issueId: issue.id, columnKey: from.key }),
+    )
+    if (isSelected) selection.clear()
+    return move
+  }
+
+  /** What a drop there would change, in words; or why it would not. */
+  function effectAt(hand: Hand, at: CardPlace | null): string {
+    if (!at) return ''
+    const move = places.moveTo(hand, at)
+    return move ? effectWords(move.cards, move.to) : (places.whyNotTo(hand, at) ?? '')
+  }
+
+  /** Moves at once, without lifting; whether there was anything to move. */
+  function moveNow(hand: Hand, at: CardPlace): boolean {
+    const move = send(hand, at)
+    if (!move) return false
+    focusAt(hand, at)
+    announce(heldWords(hand, places.wordsAt(hand, at), effectWords(move.cards, move.to)))
+    return true
+  }
+
+  /** Where a pointer let go. A folded list stays folded. */
+  function dropAt(hand: Hand, at: CardPlace): void {
+    if (!send(hand, at)) return
+    announce(droppedWords(hand, places.wordsAt(hand, at)))
+    if (!isFolded(columns[at.column]!)) void followLater(hand, at)
+  }
+
+  /** What was dropped is shown before it gets the focus. Whoever goes elsewhere meanwhile is not called back. */
+  async function followLater(hand: Hand, at: CardPlace): Promise<void> {
+    const before = document.activeElement
+    await afterPaint()
+    const now = document.activeElement
+    if (now === before || now === document.body) focusAt(hand, at)
+  }
+
+  /** The cards that were refused are back where they were: a move that is no longer pending is no longer drawn. */
+  function onAnswer(outcome: CardOutcome, move: CardMove): void {
+    setLast({ ...move, cards: outcome.moved })
+    const [first] = outcome.failed
+    if (!first) return
+    const spots = outcome.failed.map(({ card }) => spotOf(card))
+    if (move.cards.length > 1) selection.add(spots, problemsOf(outcome))
+    if (isFocusOn(first.card) || document.activeElement === document.body) {
+      setFocus(spotOf(first.card))
+    }
+  }
+
+  return {
+    places,
+    moves,
+    pending,
+    lift,
+    selection,
+    focus,
+    setFocus,
+    walk,
+    neighbour,
+    effectAt,
+    moveNow,
+    dropAt,
+    isFolded,
+    setHovered,
+    last,
+    forgetLast: () => setLast(null),
+    handOf: selection.handOf,
+  }
+}
+
+/** Where it was moved to it may still be drawn, but not for long. */
+function isFocusOn({ issue }: MovedCard): boolean {
+  return document.activeElement?.getAttribute('data-card') === String(issue.id)
+}
+
+function spotOf({ issue, from }: MovedCard): CardSpot {
+  return { columnKey: from.key, issueId: issue.id }
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { Issue } from '#contract/issues.ts'
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { isInLane } from '#web/boards/board/lane.ts'
+import { summarise } from '#web/boards/board/summarise.ts'
+import { useColumnQuery } from '#web/boards/board/use-column-query.ts'
+import { useFilter } from '#web/boards/filter/filter-context.ts'
+import { isOver, limitsOf, limitWords, NO_LIMITS } from '#web/boards/limits/list-limits.ts'
+import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
+import { applyEffect, belongsTo, effectOf, ownEffect } from './card-effect.ts'
+import { placeAfter, type CardPlace, type CardStep } from './card-steps.ts'
+import { placeWords, unorderedWords } from './card-words.ts'
+import { drawCards, type CardMove } from './draw-cards.ts'
+import { isIn, type Hand } from './hand.ts'
+
+export type CardPlaces = ReturnType<typeof useCardPlaces>
+
+/**
+ * Where cards are and could be, when nothing is in hand: places in the data, not pixels. A place counts the cards of a
+ * column without those that move.
+ */
+export function useCardPlaces(
+  columns: readonly Column[],
+  lists: readonly List[],
+  pendingMoves: readonly CardMove[],
+) {
+  const columnQuery = useColumnQuery()
+  const client = useQueryClient()
+  const { rights, whyNotReorder } = useBoard()
+  const isFiltered = !isEmptyFilter(useFilter().filter)
+
+  function contentOf(column: Column, moves: readonly CardMove[]) {
+    const pages = client.getQueryData(columnQuery(column, lists).queryKey)?.pages ?? []
+    return summarise(drawCards(pages, column, moves), column.kind === 'open' ? lists : [])
+  }
+
+  /** What the server has confirmed, without what is pending. */
+  function confirmedIn(column: Column): readonly Issue[] {
+    return contentOf(column, []).issues
+  }
+
+  function cardsOf(column: Column): readonly Issue[] {
+    return contentOf(column, pendingMoves).issues
+  }
+
+  /** The limit that a column is over, in words; empty if it is not, or if a filter leaves cards out. */
+  function exceededIn(column: Column): string {
+    const limits = isFiltered ? NO_LIMITS : limitsOf(column.list)
+    return isOver(limits, contentOf(column, [])) ? limitWords(limits) : ''
+  }
+
+  /** Why cards have no places of their own in a column; null if they have. */
+  function whyUnordered({ kind, title }: Column): string | null {
+    return kind === 'closed' ? unorderedWords(title) : whyNotReorder
+  }
+
+  function isOrdered(column: Column): boolean {
+    return whyUnordered(column) === null
+  }
+
+  /** The cards that a place can be between; none where there is no order to choose. */
+  function othersIn(column: Column, hand: Hand): readonly Issue[] {
+    return isOrdered(column) ? cardsOf(column).filter((issue) => !isIn(hand, issue)) : []
+  }
+
+  /** Where the hand was filled. */
+  function placeOf(hand: Hand): CardPlace {
+    const cards = cardsOf(hand.column)
+    const lead = cards.findIndex(({ id }) => id === hand.lead.id)
+    return {
+      column: columns.findIndex(({ key }) => key === hand.column.key),
+      index: cards.slice(0, lead).filter((issue) => !isIn(hand, issue)).length,
+    }
+  }
+
+  /** The columns that steps lead to: all, or those of the same row. */
+  function rowOf(column: Column): readonly Column[] {
+    return columns.filter(({ cell }) => cell?.lane.key === column.cell?.lane.key)
+  }
+
+  /** Where a step leads cards that are moved. */
+  function stepFrom(step: CardStep, hand: Hand, at: CardPlace): CardPlace {
+    const row = rowOf(columns[at.column]!)
+    const from = { column: row.indexOf(columns[at.column]!), index: at.index }
+    const lastOf = (column: number) => othersIn(row[column]!, hand).length
+    const { column, index } = placeAfter(step, from, row.length, lastOf)
+    return { column: columns.indexOf(row[column]!), index }
+  }
+
+  /** The move to a place; null if it changes nothing. */
+  function moveTo(hand: Hand, { column, index }: CardPlace): CardMove | null {
+    const to = columns[column]
+    if (!to) return null
+    const others = othersIn(to, hand)
+    const before = others.slice(0, index)
+    const after = others.slice(index)
+    const cards = hand.cards
+      .filter(({ from }) => isOrdered(to) || from.key !== to.key)
+      .map(({ issue, from }) => {
+        const whole = effectOf(issue, from, to, lists)
+        const effect = rights.canEdit ? whole : ownEffect(whole)
+        return { issue, from, effect, after: applyEffect(issue, effect, to) }
+      })
+    const isRefused = to.cell !== undefined || !rights.canEdit
+    if (isRefused && !cards.every(({ after: changed }) => shows(to, changed))) return null
+    const order = [...before, ...cards.map(({ issue }) => issue), ...after]
+    const isHere = cards.every(({ from }) => from.key === to.key)
+    if (isHere && (!isOrdered(to) || idsOf(order) === idsOf(cardsOf(to)))) return null
+    return { cards, to, beforeId: before.at(-1)?.id ?? null, afterId: after[0]?.id ?? null }
+  }
+
+  /** Whether an issue belongs into a column as it is: to others only those can take it who may plan issues. */
+  function shows(column: Column, issue: Issue): boolean {
+    if (column.kind !== 'open') return belongsTo(issue, column)
+    if (column.cell && !isInLane(issue, column.cell.lane)) return false
+    return issue.state === 'opened' && !columns.some((one) => belongsTo(issue, one))
+  }
+
+  /** Why cards cannot be moved to a place; null where there is nothing to explain. */
+  function whyNotTo({ column: from }: Hand, { column }: CardPlace): string | null {
+    const to = columns[column]!
+    if (!rights.canEdit && from.key !== to.key) return PLANNING_WORDS
+    if (!to.cell || from.key === to.key) return whyUnordered(to)
+    return `No issue can be in ${to.cell.column.title} and in ${to.cell.lane.title} at once`
+  }
+
+  function wordsAt(hand: Hand, { column, index }: CardPlace): string {
+    const to = columns[column]!
+    if (!isOrdered(to)) return to.title
+    const arriving = hand.cards.filter(({ from }) => from.key !== to.key).length
+    const all = contentOf(to, pendingMoves).count.value + arriving
+    return placeWords(to.title, index, hand.cards.length, all)
+  }
+
+  return {
+    columns,
+    confirmedIn,
+    exceededIn,
+    cardsOf,
+    isOrdered,
+    whyUnordered,
+    whyNotTo,
+    othersIn,
+    placeOf,
+    rowOf,
+    stepFrom,
+    moveTo,
+    wordsAt,
+  }
+}
+
+const PLANNING_WORDS =
+  'Only reporters and those above them can change labels, assignees and milestones'
+
+function idsOf(issues: readonly Issue[]): string {
+  return issues.map(({ id }) => id).join()
+}

@@ -1,0 +1,46 @@
+import { memo } from 'react'
+
+import { useIsChanged } from '#web/boards/cards/changed-cards.ts'
+import { useCardMoving } from '#web/boards/cards/drag/card-moving-context.ts'
+import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
+import { IssueCard, type IssueCardProps } from './issue-card.tsx'
+
+interface DraggableCardProps extends IssueCardProps {
+  columnKey: string
+}
+
+/** A card of a list, in the frame that the board takes hold of. What becomes of it is drawn by it alone. */
+export const DraggableCard = memo(function DraggableCard(props: DraggableCardProps) {
+  const { columnKey, ...card } = props
+  const { isMovable } = card
+  const issueId = card.issue.id
+  const isDragging = useDraggedCards(
+    (drag) =>
+      drag?.hand.cards.some(({ issue, from }) => issue.id === issueId && from.key === columnKey) ??
+      false,
+  )
+  const isHeld = useCardMoving(({ held }) => held.has(issueId))
+  const isSelected = useCardMoving((moving) => moving.isSelected({ columnKey, issueId }))
+  const isPending = useCardMoving(({ pending }) => pending.has(issueId))
+  const problem = useCardMoving(({ problems }) => problems.get(issueId))
+  const isChanged = useIsChanged(issueId)
+  return (
+    <div
+      data-grip={isMovable || undefined}
+      // What is in the hand is its copy: the card itself is out of use, and may be as faint as that. Its link must
+      // not take the end of a drag for a click.
+      aria-disabled={isDragging || undefined}
+      className={`${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${isDragging ? 'pointer-events-none opacity-40 [&_button]:invisible' : ''} ${
+        isChanged ? 'animate-flash rounded-control outline-2 outline-transparent' : ''
+      }`}
+    >
+      <IssueCard
+        {...card}
+        isHeld={isHeld}
+        isSelected={isSelected}
+        isPending={isPending}
+        problem={problem}
+      />
+    </div>
+  )
+})

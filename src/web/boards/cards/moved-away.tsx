@@ -1,0 +1,62 @@
+import { CornerDownRight, X } from 'lucide-react'
+import { memo } from 'react'
+
+import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useCardMoving, useCardMovingStore } from '#web/boards/cards/drag/card-moving-context.ts'
+import type { CardMove, MovedCard } from '#web/boards/cards/drag/draw-cards.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useCardOpening } from './opening-context.ts'
+import { useListIssues } from './use-list-issues.ts'
+
+interface MovedAwayProps {
+  column: Column
+  lists: readonly List[]
+}
+
+/** Where cards went that left this list and are not to be seen in another: none ever just vanishes. */
+export const MovedAway = memo(function MovedAway({ column, lists }: MovedAwayProps) {
+  const last = useCardMoving((moving) => moving.last)
+  const left = last?.cards.filter(({ from }) => from.key === column.key && from.key !== last.to.key)
+  if (!last || !left?.length) return null
+  return <Traces move={last} left={left} lists={lists} />
+})
+
+interface TracesProps {
+  move: CardMove
+  left: readonly MovedCard[]
+  lists: readonly List[]
+}
+
+function Traces({ move: { to }, left, lists }: TracesProps) {
+  const moving = useCardMovingStore()
+  const { open } = useCardOpening()
+  const { issues, query } = useListIssues(to, lists)
+  const isHidden = useCardMoving(({ isFolded }) => isFolded(to))
+  const gone = left.filter(({ issue }) => isHidden || !issues.some(({ id }) => id === issue.id))
+  if (query.isFetching || gone.length === 0) return null
+  const [first] = gone
+  const name = gone.length === 1 ? first!.issue.title : `${gone.length} cards`
+  return (
+    <div className="mx-2 mb-1.5 flex animate-appear items-center gap-1.5 rounded-control border border-dashed border-hairline py-0.5 pr-0.5 pl-2 text-small text-muted">
+      <CornerDownRight aria-hidden size={12} className="shrink-0" />
+      <p className="min-w-0 flex-1">
+        <span className="line-clamp-1">{name}</span> moved to {to.title}
+      </p>
+      <Button
+        size="xs"
+        variant="quiet"
+        onPress={() => {
+          moving.get().forgetLast()
+          if (isHidden) moving.get().onFocus({ columnKey: to.key, issueId: first!.issue.id })
+          else open(first!.after, to)
+        }}
+      >
+        Show
+      </Button>
+      <IconButton label="Dismiss" size="xs" onPress={() => moving.get().forgetLast()}>
+        <X aria-hidden size={12} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+
+import { createEdgeTurn, edgeSpeed, insertionIndex } from './geometry.ts'
+
+const lists = [
+  { start: 0, end: 100 },
+  { start: 110, end: 210 },
+  { start: 220, end: 320 },
+]
+
+test.each([
+  [-500, 0],
+  [49, 0],
+  [51, 1],
+  [105, 1],
+  [159, 1],
+  [161, 2],
+  [271, 3],
+  [9000, 3],
+])('a pointer at %d lands at %d', (pointer, index) => {
+  expect(insertionIndex(pointer, lists)).toBe(index)
+})
+
+test('among none there is one place', () => {
+  expect(insertionIndex(10, [])).toBe(0)
+})
+
+test('lists that lie beside the viewport count too', () => {
+  expect(insertionIndex(10, [{ start: -900, end: -620 }, ...lists])).toBe(1)
+})
+
+const long = 10_000
+
+test('stands still away from the edges', () => {
+  expect(edgeSpeed(500, 0, 1000, long)).toBe(0)
+  expect(edgeSpeed(81, 0, 1000, long)).toBe(0)
+  expect(edgeSpeed(919, 0, 1000, long)).toBe(0)
+})
+
+test('grows with the depth, towards the near edge, up to 900 pixels per second', () => {
+  expect(edgeSpeed(40, 0, 1000, long)).toBe(-450)
+  expect(edgeSpeed(960, 0, 1000, long)).toBe(450)
+  expect(edgeSpeed(1000, 0, 1000, long)).toBe(900)
+  expect(edgeSpeed(4000, 0, 1000, long)).toBe(900)
+  expect(edgeSpeed(-50, 0, 1000, long)).toBe(-900)
+})
+
+test('starts gently', () => {
+  expect(edgeSpeed(1000, 0, 1000, 0)).toBe(0)
+  expect(edgeSpeed(1000, 0, 1000, 150)).toBe(450)
+})
+
+test('a narrow box keeps a middle that does not scroll', () => {
+  expect(edgeSpeed(45, 0, 90, long)).toBe(0)
+  expect(edgeSpeed(85, 0, 90, long)).toBeGreaterThan(0)
+})
+
+test('an edge turns to the next list after a moment, and again after a longer one', () => {
+  const turn = createEdgeTurn()
+  const at = (pointer: number, passed: number) => turn(pointer, 0, 390, passed)
+  expect(at(200, 1000)).toBe(0)
+  expect(at(380, 200)).toBe(0)
+  expect(at(380, 200)).toBe(1)
+  expect(at(380, 500)).toBe(0)
+  expect(at(380, 300)).toBe(1)
+  expect(at(200, 5000)).toBe(0)
+  expect(at(10, 200)).toBe(0)
+  expect(at(10, 200)).toBe(-1)
+})

@@ -1,0 +1,95 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+import { scrollToShow } from '#web/lib/motion.ts'
+import { PHONE } from '#web/ui/use-media.ts'
+import { createEdgeTurn, edgeSpeed, type Point } from './geometry.ts'
+
+/**
+ * Scrolls while something is dragged near an edge: the row sideways (list by list on a phone) and, if it has lanes, up
+ * and down; and the list that `listUnder` returns up and down. `onScroll` runs when scrolling changed what is under the
+ * pointer.
+ */
+export function useEdgeScroll(
+  row: RefObject<HTMLElement | null>,
+  listUnder: () => HTMLElement | null = () => null,
+  onScroll: (pointer: Point) => void = () => undefined,
+) {
+  const frame = useRef(0)
+  const pointer = useRef<Point>(null)
+  const boxes = useRef<(at: Point, passed: number) => boolean>(() => false)
+
+  function start(): void {
+    const sideways = matchMedia(PHONE).matches ? turner() : scroller('scrollLeft')
+    const upAndDown = scroller('scrollTop')
+    const rows = scroller('scrollTop')
+    const high = row.current?.querySelector('[data-lane]') ? row.current : null
+    boxes.current = ({ x, y }, passed) =>
+      [
+        sideways(row.current, x, passed),
+        upAndDown(listUnder(), y, passed),
+        rows(high, y, passed),
+      ].includes(true)
+  }
+
+  /** Frames cost time, so they are requested only while the pointer is near an edge. */
+  function move(at: Point): void {
+    pointer.current = at
+    if (frame.current !== 0 || !boxes.current(at, 0)) return
+    let last = performance.now()
+    frame.current = requestAnimationFrame(function tick(now) {
+      const goesOn = boxes.current(pointer.current!, now - last)
+      last = now
+      if (goesOn) onScroll(pointer.current!)
+      frame.current = goesOn ? requestAnimationFrame(tick) : 0
+    })
+  }
+
+  function stop(): void {
+    cancelAnimationFrame(frame.current)
+    frame.current = 0
+  }
+
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  return { start, move, stop }
+}
+
+/**
+ * Returns a function that scrolls a box in one direction, faster the longer the pointer stays in its edge zone. It
+ * returns true while the pointer is there.
+ */
+function scroller(property: 'scrollLeft' | 'scrollTop') {
+  let spent = 0
+  let before: HTMLElement | null = null
+  return (box: HTMLElement | null, at: number, passed: number): boolean => {
+    if (box !== before) spent = 0
+    before = box
+    if (!box) return false
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    const [start, end] = property === 'scrollLeft' ? [left, right] : [top, bottom]
+    const isInZone = edgeSpeed(at, start, end, Infinity) !== 0
+    spent = isInZone ? spent + passed : 0
+    // Reading and writing where nothing scrolls would only cost time.
+    if (isInZone) box[property] += (edgeSpeed(at, start, end, spent) * passed) / 1000
+    return isInZone
+  }
+}
+
+/**
+ * Returns a function that turns a row to the next or previous list. It asks for more frames as long as there is a row:
+ * while it scrolls, what is under the pointer changes.
+ */
+function turner() {
+  const turn = createEdgeTurn()
+  return (row: HTMLElement | null, at: number, passed: number): boolean => {
+    if (!row) return false
+    const { left, right } = row.getBoundingClientRect()
+    const side = turn(at, left, right, passed)
+    const lists = [...row.querySelectorAll<HTMLElement>('[data-key-scope="column"]')]
+    const ahead = lists.filter((list) => {
+      const box = list.getBoundingClientRect()
+      return side < 0 ? box.left < left : box.right > right
+    })
+    if (side !== 0) scrollToShow(side < 0 ? ahead.at(-1) : ahead[0])
+    return true
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { canMoveTo, reorder } from '#contract/board-order.ts'
+import { call } from '#web/api/call.ts'
+import type { List } from '#web/boards/board/board-column.ts'
+import { listsQuery } from '#web/boards/board/board-queries.ts'
+import { boardRoutes } from '#web/boards/board/board-routes.ts'
+import { boardsQuery } from '#web/boards/index/board-index-queries.ts'
+import type { Space } from '#web/paths.ts'
+import { spaceKey } from '#web/spaces/space-key.ts'
+
+/** An intention to move a list to a position from 0 among the movable lists. */
+export interface ListMove {
+  readonly listId: number
+  readonly position: number
+}
+
+/**
+ * Returns the lists as they are drawn: the confirmed ones with each pending move applied in turn. A move that fails is
+ * no longer pending, so there is nothing to roll back.
+ */
+export function drawLists(confirmed: readonly List[], moves: readonly ListMove[]): List[] {
+  const ordered = [...confirmed].sort((a, b) => a.position - b.position)
+  return moves.reduce((lists, move) => reorder(lists, move.listId, move.position), ordered)
+}
+
+interface DrawnLists {
+  readonly lists: List[]
+  /** The ids of lists whose move the server has not confirmed yet. */
+  readonly pending: ReadonlySet<number>
+}
+
+/** The lists of a board as they are drawn; `held` is the move of a list that is carried by keyboard. */
+export function useDrawnLists(space: Space, boardId: number, held: ListMove | null): DrawnLists {
+  const { data } = useQuery(listsQuery(space, boardId))
+  const moves = useMutationState({
+    filters: { mutationKey: moveListKey(space, boardId), status: 'pending' },
+    select: (mutation) => mutation.state.variables as ListMove,
+  })
+  return useMemo(
+    () => ({
+      lists: drawLists(data ?? [], held ? [...moves, held] : moves),
+      pending: new Set(moves.map((move) => move.listId)),
+    }),
+    [data, moves, held],
+  )
+}
+
+/** The mutation key of list moves on one board. They run one after another. */
+export function moveListKey(space: Space, boardId: number) {
+  return spaceKey('moveList', space, boardId)
+}
+
+/**
+ * Moves a list. `useDrawnLists` shows the move while it is pending; the cache changes only once the server has confirmed
+ * it, so a refusal leaves nothing behind.
+ */
+export function useMoveList(
+  space: Space,
+  boardId: number,
+  onRefused: (error: Error, move: ListMove) => void,
+) {
+  const client = useQueryClient()
+  const { queryKey } = listsQuery(space, boardId)
+  const mutationKey = moveListKey(space, boardId)
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: async (move: ListMove) => {
+      if (isAlreadyThere(client, queryKey, move)) return
+      await call(boardRoutes[space.kind].moveList, {
+        id: space.fullPath,
+        board_id: boardId,
+        list_id: move.listId,
+        position: move.position,
+      })
+    },
+    onSuccess: async (_, { listId, position }) => {
+      // A read in flight may carry the old order.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (lists) => lists && reorder(lists, listId, position))
+    },
+    onError: onRefused,
+    onSettled: () => {
+      const isLast = client.isMutating({ mutationKey }) === 1
+      if (!isLast) return
+      // Not awaited: a move counts as pending until this returns, even a failed one.
+      void client.invalidateQueries({ queryKey })
+      void client.invalidateQueries({ queryKey: boardsQuery(space).queryKey })
+    },
+  })
+}
+
+/** True when a move changes nothing, as an undo does after its move failed. The server would refuse it. */
+function isAlreadyThere(
+  client: QueryClient,
+  queryKey: ReturnType<typeof listsQuery>['queryKey'],
+  { listId, position }: ListMove,
+): boolean {
+  const lists = client.getQueryData(queryKey)
+  const list = lists?.find(({ id }) => id === listId)
+  return list !== undefined && !canMoveTo(list.position, position, lists!.length)
+}
+
+/** The spoken position of a list, counted from 1. */
+export function positionWords(position: number, count: number): string {
+  return `position ${position + 1} of ${count}`
+}

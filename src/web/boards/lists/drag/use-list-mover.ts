@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, type HTMLAttributes, type RefObject } from 'react'
+
+import { wordsOf } from '#web/api/api-failure.ts'
+import {
+  columnOf,
+  columnsOf,
+  titleOf,
+  type Column,
+  type List,
+} from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { listsQuery } from '#web/boards/board/board-queries.ts'
+import { useShownEnds } from '#web/boards/board/use-shown-ends.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { offerUndo, type Undoable } from '#web/ui/undo.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { drawLists, positionWords, useDrawnLists, useMoveList, type ListMove } from './list-move.ts'
+import { useListDrag } from './use-list-drag.ts'
+import { useListLift } from './use-list-lift.ts'
+import { useFollowFocus, useSlide } from './use-slide.ts'
+
+/** The moves of one list that the user may make. */
+export interface ListMoves {
+  /** Its position from 0 among the movable lists, and the titles of all of them. */
+  readonly place: number
+  readonly titles: readonly string[]
+  readonly moveTo: (place: number) => void
+  /** Props for the button with the list's title: lift, carry and drop by keyboard. */
+  readonly handle: HTMLAttributes<HTMLElement>
+}
+
+/** The lists of the board as they are drawn in `row`, and all ways to move them. */
+export function useListMover(row: RefObject<HTMLElement | null>) {
+  const { space, board, rights } = useBoard()
+  const client = useQueryClient()
+  const { mutateAsync } = useMoveList(space, board.id, explain)
+  const { held, moveTo, handleProps } = useListLift(send, (list, from, to) => {
+    if (to === from) announceDrop(list, to)
+    else drop(list, to)
+  })
+  const { lists, pending } = useDrawnLists(space, board.id, held)
+  const { hide_backlog_list, hide_closed_list } = useShownEnds()
+  const columns = useMemo(
+    () => columnsOf({ hide_backlog_list, hide_closed_list }, lists),
+    [hide_backlog_list, hide_closed_list, lists],
+  )
+  const order = columns.map(({ key }) => key).join(' ')
+  // Before the slide moves lists back to where they glide from: only then they are where they will end.
+  useFollowFocus(row, order)
+  useKeptFocus(row)
+  const settleFrom = useSlide(row, order)
+  const { drag, handlers } = useListDrag(row, lists, drop, settleFrom)
+
+  function drop(list: List, position: number): void {
+    send({ listId: list.id, position })
+    announceDrop(list, position)
+  }
+
+  function announceDrop(list: List, position: number): void {
+    announce(`Dropped list ${titleOf(list)}, ${positionWords(position, lists.length)}`)
+  }
+
+  function send(move: ListMove): void {
+    const place = lists.findIndex(({ id }) => id === move.listId)
+    if (lists[place]) void offerUndo(transmit(move, lists[place], place))
+  }
+
+  /** Resolves to null if the server refused the move. */
+  async function transmit(move: ListMove, list: List, from: number): Promise<Undoable | null> {
+    const done = {
+      text: `Moved list ${titleOf(list)} to position ${move.position + 1}`,
+      undo: async () => await undo(move, list, from),
+    }
+    return await mutateAsync(move).then(
+      () => done,
+      () => null,
+    )
+  }
+
+  /** Reports a refusal. The list is already back: a move that is no longer pending is not drawn. */
+  function explain(error: Error, move: ListMove): void {
+    const list = lists.find(({ id }) => id === move.listId)
+    if (!list) return
+    const what = `List ${titleOf(list)} could not be moved to position ${move.position + 1}.`
+    toast.error(`${what} ${wordsOf(error)}`, { label: 'Retry', run: () => send(move) })
+  }
+
+  async function undo(move: ListMove, list: List, from: number): Promise<void> {
+    try {
+      const query = { ...listsQuery(space, board.id), staleTime: 0 }
+      // A read in flight may be older than somebody else's move.
+      await client.cancelQueries(query)
+      const now = drawLists(await client.fetchQuery(query), [])
+      if (now[move.position]?.id !== list.id) {
+        toast.info(`Not undone: list ${titleOf(list)} was moved by somebody else since.`)
+        return
+      }
+    } catch (error) {
+      toast.error(`Nothing was undone. ${wordsOf(error)}`, {
+        label: 'Retry',
+        run: () => void undo(move, list, from),
+      })
+      return
+    }
+    const isBack = await transmit({ listId: list.id, position: from }, list, move.position)
+    if (isBack) toast.info(`List ${titleOf(list)} is back at position ${from + 1}`)
+  }
+
+  /** By column key; empty where lists cannot be moved. */
+  const moves = useMemo(() => {
+    const titles = lists.map(titleOf)
+    const movesOf = (list: List, place: number): ListMoves => ({
+      place,
+      titles,
+      moveTo: (to) => moveTo(list, place, to, lists.length),
+      handle: handleProps(list, place, lists.length),
+    })
+    return new Map(
+      rights.canEdit ? lists.map((list, place) => [columnOf(list).key, movesOf(list, place)]) : [],
+    )
+  }, [lists, rights.canEdit, moveTo, handleProps])
+
+  return {
+    lists,
+    columns,
+    drag,
+    dragHandlers: handlers,
+    movesOf: ({ key }: Column) => moves.get(key) ?? null,
+    isAnyHeld: held !== null,
+    isHeld: ({ list }: Column) => list !== null && held?.listId === list.id,
+    isPending: ({ list }: Column) => list !== null && pending.has(list.id),
+  }
+}
