@@ -4,7 +4,7 @@ import pg from 'pg'
 
 import { isGivenUp, isReferenceViolation } from './dialect.ts'
 import { migrations } from './migrations.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 export type Database = Kysely<Schema>

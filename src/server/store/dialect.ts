@@ -10,7 +10,7 @@ import {
 import * as postgres from 'kysely/helpers/postgres'
 import * as sqlite from 'kysely/helpers/sqlite'
 
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
 
 /** What differs between the two engines, and nothing else. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Database } from './database.ts'
-import type { InternalIdRow } from './schema.ts'
+import type { InternalIdRow } from './schema/schema.ts'
 
 /** Whose iids, and of what. */
 export type IidScope = Pick<InternalIdRow, 'scope' | 'scope_id' | 'usage'>

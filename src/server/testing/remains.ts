@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 
 import { runGit } from '#server/git/run.ts'
 import { openDatabase } from '#server/store/database.ts'
-import type { Schema } from '#server/store/schema.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 
 /** What a data folder holds after a kill and another start. Where no project is named, it is the first. */
 export interface Remains {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { digestOf } from '#server/domain/accounts/digest.ts'
 import type { Database } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
-import type { Schema } from '#server/store/schema.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 
 /** How much there is to search through. */
 export const size = {

@@ -14,7 +14,7 @@ import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { localChannel } from '#server/store/channel.ts'
 import type { Database } from '#server/store/database.ts'
-import type { Schema } from '#server/store/schema.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 import { sqliteDialect } from '#server/store/sqlite.ts'
 import { TOKEN } from './data.ts'
 

@@ -1,7 +1,7 @@
 import type { LabelTitle } from '#server/store/issuables/issuable-changes.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import type { Issue } from '#server/store/issues/issues.ts'
-import type { MergeRequestRow, MergeRequestState } from '#server/store/schema-merge-requests.ts'
+import type { MergeRequestRow, MergeRequestState } from '#server/store/schema/merge-requests.ts'
 
 /** What of an issue or a merge request tells in a note when it changes. */
 export type Facts = Pick<

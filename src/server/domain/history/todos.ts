@@ -7,7 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import { insertTodos, setTodosDone } from '#server/store/issuables/todos.ts'
 import { findAssignable } from '#server/store/issues/issues.ts'
-import type { TodoRow } from '#server/store/schema-merge-requests.ts'
+import type { TodoRow } from '#server/store/schema/issuables.ts'
 import type { Deed } from './history.ts'
 
 /** What somebody did that others may want to look at. */

@@ -1,4 +1,4 @@
-import type { PipelineStatus } from '#server/store/schema-merge-requests.ts'
+import type { PipelineStatus } from '#server/store/schema/pipelines.ts'
 
 /** What the states of jobs make of their pipeline, and of the jobs after them. Jobs that were retried are left out before. */
 

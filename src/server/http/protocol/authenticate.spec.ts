@@ -4,7 +4,7 @@ import { defaultLimits } from '#server/config.ts'
 import { digestOf } from '#server/domain/accounts/digest.ts'
 import { insertToken } from '#server/store/accounts/access-tokens.ts'
 import { updateUser } from '#server/store/accounts/users.ts'
-import type { AccessTokenRow } from '#server/store/schema.ts'
+import type { AccessTokenRow } from '#server/store/schema/accounts.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 

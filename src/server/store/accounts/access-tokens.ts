@@ -3,7 +3,8 @@ import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'k
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { AccessTokenRow, Schema } from '#server/store/schema.ts'
+import type { AccessTokenRow } from '#server/store/schema/accounts.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 import type { User } from './users.ts'
 
 export type AccessToken = Selectable<AccessTokenRow>

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import { transact, type Database } from '#server/store/database.ts'
-import type { OauthApplicationRow } from '#server/store/schema.ts'
+import type { OauthApplicationRow } from '#server/store/schema/accounts.ts'
 import { deleteRecordsOf } from './oauth-records.ts'
 
 export type OauthApplication = Selectable<OauthApplicationRow>

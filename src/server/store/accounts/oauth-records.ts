@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import { transact, type Database } from '#server/store/database.ts'
-import type { OauthRecordRow } from '#server/store/schema.ts'
+import type { OauthRecordRow } from '#server/store/schema/accounts.ts'
 import type { User } from './users.ts'
 
 export interface OauthToken {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 
 import { transact, type Database } from '#server/store/database.ts'
-import type { SessionRow } from '#server/store/schema.ts'
+import type { SessionRow } from '#server/store/schema/accounts.ts'
 import type { User } from './users.ts'
 
 /** Who is signed in by a session that lasts at least until `now`, and since when. */

@@ -4,7 +4,7 @@ import { transact, type Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { noteableColumns, noteableTables } from '#server/store/issuables/noteables.ts'
 import { isPushing } from '#server/store/repository/pushes.ts'
-import type { Schema } from '#server/store/schema.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 import { findPersonalNamespace } from '#server/store/spaces/namespaces.ts'
 import { deleteGroupTree } from '#server/store/spaces/space-removal.ts'
 

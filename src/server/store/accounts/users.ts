@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 import { contains, jsonObject, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { UserRow } from '#server/store/schema.ts'
+import type { UserRow } from '#server/store/schema/accounts.ts'
 
 export type User = Selectable<UserRow>
 

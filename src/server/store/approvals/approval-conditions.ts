@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { currentDay } from '#server/store/dialect.ts'
-import type { ProjectApprovalSettingRow } from '#server/store/schema-merge-requests.ts'
+import type { ProjectApprovalSettingRow } from '#server/store/schema/approvals.ts'
 
 /**
  * What it takes to merge, as parts of queries over `merge_requests`, of a rule over `approval_rules rule`, and of an

@@ -3,8 +3,8 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonArray, parseJson } from '#server/store/dialect.ts'
-import type { ApprovalRuleRow } from '#server/store/schema-merge-requests.ts'
-import type { NamespaceRow } from '#server/store/schema.ts'
+import type { ApprovalRuleRow } from '#server/store/schema/approvals.ts'
+import type { NamespaceRow } from '#server/store/schema/spaces.ts'
 import {
   approvalsOfAnybody,
   countsForRule,

@@ -4,7 +4,7 @@ import type { UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import { userColumn } from '#server/store/json-columns.ts'
-import type { ApprovalRow } from '#server/store/schema-merge-requests.ts'
+import type { ApprovalRow } from '#server/store/schema/approvals.ts'
 
 export type Approval = Selectable<ApprovalRow> & { user: UserCard }
 

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { ProjectApprovalSettingRow } from '#server/store/schema-merge-requests.ts'
+import type { ProjectApprovalSettingRow } from '#server/store/schema/approvals.ts'
 
 export type ProjectApprovals = Selectable<ProjectApprovalSettingRow>
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import { labelColumn, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { BoardListRow } from '#server/store/schema.ts'
+import type { BoardListRow } from '#server/store/schema/boards.ts'
 import type { BoardKey } from './board-key.ts'
 
 /*

@@ -4,7 +4,7 @@ import type { Database } from '#server/store/database.ts'
 import { jsonArray, parseJson } from '#server/store/dialect.ts'
 import { milestoneColumn, scopeLabelsColumn, userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { BoardRow } from '#server/store/schema.ts'
+import type { BoardRow } from '#server/store/schema/boards.ts'
 import type { BoardHome, BoardKey } from './board-key.ts'
 import { parseList, selectListsInOrder } from './board-lists.ts'
 

@@ -2,8 +2,8 @@ import { sql, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
-import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
-import type { IssueRow } from '#server/store/schema.ts'
+import type { IssueRow } from '#server/store/schema/issues.ts'
+import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 
 /** What notes, events, to-dos and emoji hang on: an issue or a merge request. */
 export interface NoteableKey {

@@ -6,7 +6,7 @@ import { parseJson } from '#server/store/dialect.ts'
 import { labelColumn, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
-import type { ResourceEventRow } from '#server/store/schema.ts'
+import type { ResourceEventRow } from '#server/store/schema/issuables.ts'
 import { noteableColumns, type NoteableKey } from './noteables.ts'
 
 export type EventKind = ResourceEventRow['kind']

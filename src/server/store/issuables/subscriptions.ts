@@ -1,5 +1,5 @@
 import type { Database } from '#server/store/database.ts'
-import type { SubscriptionRow } from '#server/store/schema.ts'
+import type { SubscriptionRow } from '#server/store/schema/issuables.ts'
 
 export async function setSubscription(
   db: Database,

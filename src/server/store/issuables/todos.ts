@@ -6,7 +6,7 @@ import { parseJson } from '#server/store/dialect.ts'
 import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
 import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { TodoRow } from '#server/store/schema-merge-requests.ts'
+import type { TodoRow } from '#server/store/schema/issuables.ts'
 import { isProjectInside, isVisibleProject } from '#server/store/visibility.ts'
 import { noteableColumns, noteableIds, type NoteableKey } from './noteables.ts'
 

@@ -6,7 +6,7 @@ import { jsonArray, parseJson } from '#server/store/dialect.ts'
 import { labelColumns, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import { isWithin, mergeRequestsSeenBy, type Onlooker } from '#server/store/reach.ts'
-import type { IssueRow } from '#server/store/schema.ts'
+import type { IssueRow } from '#server/store/schema/issues.ts'
 
 /** A label that an issue wears; how it looks only when that was asked for. */
 export interface WornLabel {

@@ -5,7 +5,7 @@ import { countOf, toListing, type Listing, type Slice } from '#server/store/list
 import type {
   MergeRequestDiffFileRow,
   MergeRequestDiffRow,
-} from '#server/store/schema-merge-requests.ts'
+} from '#server/store/schema/merge-requests.ts'
 
 /** A version of a merge request. */
 export type Version = Selectable<MergeRequestDiffRow>

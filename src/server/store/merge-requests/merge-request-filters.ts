@@ -4,7 +4,7 @@ import type {
   PersonChoice,
   UnwantedFilters,
 } from '#server/store/issuables/issuable-filters.ts'
-import type { MergeRequestState } from '#server/store/schema-merge-requests.ts'
+import type { MergeRequestState } from '#server/store/schema/merge-requests.ts'
 
 /** What the merge requests of a list have in common. What is undefined does not matter. */
 export interface MergeRequestFilters extends Omit<IssuableFilters, 'not'> {

@@ -7,7 +7,7 @@ import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
 import type { WornLabel } from '#server/store/issues/issue-views.ts'
 import { labelColumns, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
-import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
+import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 
 export type MergeRequest = Selectable<MergeRequestRow>
 

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
-import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
+import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 import {
   parseMergeRequest,
   selectMergeRequests,

@@ -1,9 +1,9 @@
 import { sql, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { Flag } from '#server/store/flag.ts'
-import type { MergeRequestRow, MergeStatus } from '#server/store/schema-merge-requests.ts'
-import type { Schema } from '#server/store/schema.ts'
+import type { Flag } from '#server/store/schema/flag.ts'
+import type { MergeRequestRow, MergeStatus } from '#server/store/schema/merge-requests.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 
 /** A merge request that waits to be checked, with the commit that was to be checked. */
 export interface Checkable {

@@ -6,7 +6,7 @@ import { parseJson } from '#server/store/dialect.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { AwardEmojiRow } from '#server/store/schema-merge-requests.ts'
+import type { AwardEmojiRow } from '#server/store/schema/notes.ts'
 
 /** What emoji are given to. */
 export interface AwardableKey {

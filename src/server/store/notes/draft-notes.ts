@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { DraftNoteRow } from '#server/store/schema-merge-requests.ts'
+import type { DraftNoteRow } from '#server/store/schema/notes.ts'
 
 export type DraftNote = Selectable<DraftNoteRow>
 

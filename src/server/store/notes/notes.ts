@@ -6,7 +6,7 @@ import { jsonArray, parseJson } from '#server/store/dialect.ts'
 import { noteableColumns, type NoteableKey } from '#server/store/issuables/noteables.ts'
 import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { NoteRow } from '#server/store/schema.ts'
+import type { NoteRow } from '#server/store/schema/notes.ts'
 import { suggestionColumns, type Suggestion } from './suggestions.ts'
 
 export type NoteView = Selectable<NoteRow> & {

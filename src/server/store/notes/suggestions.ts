@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { SuggestionRow } from '#server/store/schema-merge-requests.ts'
+import type { SuggestionRow } from '#server/store/schema/notes.ts'
 
 export type Suggestion = Selectable<SuggestionRow>
 export const suggestionColumns = [

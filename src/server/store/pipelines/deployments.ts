@@ -6,7 +6,7 @@ import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { DeploymentRow } from '#server/store/schema-merge-requests.ts'
+import type { DeploymentRow } from '#server/store/schema/pipelines.ts'
 import type { Environment } from './environments.ts'
 
 export type Deployment = Selectable<DeploymentRow>

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { EnvironmentRow } from '#server/store/schema-merge-requests.ts'
+import type { EnvironmentRow } from '#server/store/schema/pipelines.ts'
 
 export type Environment = Selectable<EnvironmentRow>
 

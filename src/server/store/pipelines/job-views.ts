@@ -3,7 +3,7 @@ import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { PipelineStatus } from '#server/store/schema-merge-requests.ts'
+import type { PipelineStatus } from '#server/store/schema/pipelines.ts'
 import type { Job } from './jobs.ts'
 import { parsePipelineColumn, pipelineColumn, type PipelineView } from './pipeline-views.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { JobRow } from '#server/store/schema-merge-requests.ts'
+import type { JobRow } from '#server/store/schema/pipelines.ts'
 
 export type Job = Selectable<JobRow>
 

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { MergeRequestRow } from '#server/store/schema-merge-requests.ts'
+import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 import { parsePipeline, selectPipelines, type PipelineView } from './pipeline-views.ts'
 import type { Pipeline } from './pipelines.ts'
 

@@ -4,7 +4,7 @@ import type { UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import { userColumn } from '#server/store/json-columns.ts'
-import type { PipelineRow } from '#server/store/schema-merge-requests.ts'
+import type { PipelineRow } from '#server/store/schema/pipelines.ts'
 
 /** A pipeline with everything that it shows. */
 export type PipelineView = Selectable<PipelineRow> & {

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { PipelineRow, PipelineStatus } from '#server/store/schema-merge-requests.ts'
+import type { PipelineRow, PipelineStatus } from '#server/store/schema/pipelines.ts'
 import { parsePipeline, selectPipelines, type PipelineView } from './pipeline-views.ts'
 
 export type { PipelineView } from './pipeline-views.ts'

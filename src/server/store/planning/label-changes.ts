@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 
 import { transact, type Database } from '#server/store/database.ts'
-import type { LabelRow } from '#server/store/schema.ts'
+import type { LabelRow } from '#server/store/schema/planning.ts'
 import type { Label } from './labels.ts'
 
 export function insertLabel(db: Database, row: Insertable<LabelRow>): Promise<Label> {

@@ -5,7 +5,8 @@ import { contains } from '#server/store/dialect.ts'
 import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import { isWithin, type Reach } from '#server/store/reach.ts'
-import type { LabelRow, Schema } from '#server/store/schema.ts'
+import type { LabelRow } from '#server/store/schema/planning.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 
 export type Label = Selectable<LabelRow>
 

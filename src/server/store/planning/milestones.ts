@@ -11,7 +11,8 @@ import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { MilestoneRow, Schema } from '#server/store/schema.ts'
+import type { MilestoneRow } from '#server/store/schema/planning.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 
 /** A milestone with the full path of the project or group that owns it. */
 export type Milestone = Selectable<MilestoneRow> & { space_path: string }

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { ProtectedBranchRow } from '#server/store/schema-merge-requests.ts'
+import type { ProtectedBranchRow } from '#server/store/schema/repository.ts'
 
 export type ProtectedBranch = Selectable<ProtectedBranchRow>
 

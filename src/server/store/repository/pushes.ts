@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { PushRow } from '#server/store/schema-merge-requests.ts'
+import type { PushRow } from '#server/store/schema/repository.ts'
 
 export type Push = Selectable<PushRow>
 

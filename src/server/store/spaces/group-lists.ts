@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { Schema } from '#server/store/schema.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 import { saysAll } from '#server/store/search.ts'
 import {
   isGroupAround,

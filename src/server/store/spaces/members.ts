@@ -1,7 +1,7 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { MemberRow } from '#server/store/schema.ts'
+import type { MemberRow } from '#server/store/schema/spaces.ts'
 
 export type Member = Selectable<MemberRow>
 

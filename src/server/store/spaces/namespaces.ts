@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
-import type { NamespaceRow } from '#server/store/schema.ts'
+import type { NamespaceRow } from '#server/store/schema/spaces.ts'
 
 export type Namespace = Selectable<NamespaceRow>
 

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { NamespaceRow, ProjectRow, UserRow } from '#server/store/schema.ts'
+import type { UserRow } from '#server/store/schema/accounts.ts'
+import type { NamespaceRow, ProjectRow } from '#server/store/schema/spaces.ts'
 import type { Viewer } from '#server/store/visibility.ts'
 import { lasts } from './members.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { NamespaceRow, ProjectRow } from '#server/store/schema.ts'
+import type { NamespaceRow, ProjectRow } from '#server/store/schema/spaces.ts'
 
 export type Row = Selectable<ProjectRow>
 export type NewRow = Omit<Insertable<ProjectRow>, 'path_key'>

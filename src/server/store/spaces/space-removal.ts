@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { transact, type Database } from '#server/store/database.ts'
 import { forgetMergeStatusesFrom } from '#server/store/merge-requests/merge-statuses.ts'
 import { countForks } from '#server/store/repository/forks.ts'
-import type { Schema } from '#server/store/schema.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 
 /**
  * Deletes a group with its subgroups and projects. What refers to them by kind and id has no foreign key, so it goes

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { NamespaceRow } from '#server/store/schema.ts'
+import type { NamespaceRow } from '#server/store/schema/spaces.ts'
 import { isProjectInside, SEEING } from '#server/store/visibility.ts'
 import { lasts } from './members.ts'
 import { selectBasicProjects, type BasicProjectView } from './project-views.ts'

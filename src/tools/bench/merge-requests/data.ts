@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
-import type { Schema } from '#server/store/schema.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
 import { insert, labelOf, size, skewed, titleOf } from '#tools/bench/data.ts'
 
 /** The first project has a tenth of all, so that its lists go deep. */

@@ -10,7 +10,7 @@ import {
   startChecks,
   type Checkable,
 } from '#server/store/merge-requests/merge-statuses.ts'
-import type { MergeStatus } from '#server/store/schema-merge-requests.ts'
+import type { MergeStatus } from '#server/store/schema/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 
 /**

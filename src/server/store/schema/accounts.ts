@@ -1,0 +1,108 @@
+import type { Generated } from 'kysely'
+
+import type { Flag } from './flag.ts'
+
+export interface UserRow {
+  id: Generated<number>
+  username: string
+  name: string
+  email: string
+  public_email: Generated<string>
+  state: Generated<'active' | 'blocked' | 'deactivated'>
+  admin: Generated<Flag>
+  bot: Generated<Flag>
+  password_hash: string | null
+  avatar: string | null
+  bio: Generated<string>
+  location: Generated<string>
+  organization: Generated<string>
+  job_title: Generated<string>
+  pronouns: string | null
+  website_url: Generated<string>
+  note: string | null
+  can_create_group: Generated<Flag>
+  projects_limit: Generated<number>
+  external: Generated<Flag>
+  private_profile: Generated<Flag>
+  created_by_id: number | null
+  created_at: string
+  updated_at: string
+  last_sign_in_at: string | null
+  current_sign_in_at: string | null
+  last_activity_on: string | null
+}
+
+export interface AccessTokenRow {
+  id: Generated<number>
+  kind: 'personal' | 'impersonation' | 'project' | 'group'
+  user_id: number
+  /** The project or group of a `project` or `group` token; its user is a bot. */
+  source_id: number | null
+  name: string
+  description: string | null
+  /** Separated by spaces. */
+  scopes: string
+  /** SHA-256 of the token, in hex. */
+  digest: string
+  expires_at: string | null
+  revoked: Generated<Flag>
+  created_by_id: number | null
+  created_at: string
+  last_used_at: string | null
+}
+
+export interface SessionRow {
+  /** SHA-256 of the cookie's value, in hex. */
+  digest: string
+  user_id: number
+  created_at: string
+  expires_at: string
+}
+
+/** What the OAuth provider keeps: one row per artefact (grant, code, token, interaction). */
+export interface OauthRecordRow {
+  model: string
+  /** SHA-256 of the artefact's id, in hex: the ids of tokens are the tokens. */
+  digest: string
+  payload: string
+  grant_id: string | null
+  user_id: number | null
+  client_uid: string | null
+  /** The browser's sign-in to the provider that it came from; for a `Session` its own. */
+  session_uid: string | null
+  /** Tokens are kept until they would have expired, so that their end can be told. */
+  revoked: Generated<Flag>
+  consumed_at: number | null
+  /** Epoch seconds. */
+  expires_at: number | null
+}
+
+export interface OauthApplicationRow {
+  id: Generated<number>
+  uid: string
+  secret_digest: string
+  name: string
+  /** Separated by white space. */
+  redirect_uri: string
+  scopes: string
+  confidential: Generated<Flag>
+  /** Needs no consent page: the web app that this service serves. */
+  trusted: Generated<Flag>
+  created_at: string
+  updated_at: string
+}
+
+/** Pictures that the service drew itself. A user who has one has the word `drawn` in `avatar`. */
+export interface AvatarRow {
+  user_id: number
+  svg: string
+}
+
+export interface AccountsSchema {
+  users: UserRow
+  access_tokens: AccessTokenRow
+  sessions: SessionRow
+  oauth_records: OauthRecordRow
+  oauth_applications: OauthApplicationRow
+  avatars: AvatarRow
+}

@@ -1,0 +1,42 @@
+import type { AccountsSchema } from './accounts.ts'
+import type { ApprovalsSchema } from './approvals.ts'
+import type { BoardsSchema } from './boards.ts'
+import type { IssuablesSchema } from './issuables.ts'
+import type { IssuesSchema } from './issues.ts'
+import type { MergeRequestsSchema } from './merge-requests.ts'
+import type { NotesSchema } from './notes.ts'
+import type { PipelinesSchema } from './pipelines.ts'
+import type { PlanningSchema } from './planning.ts'
+import type { RepositorySchema } from './repository.ts'
+import type { SpacesSchema } from './spaces.ts'
+
+/** The last iid given out, per project or group and kind of thing. */
+export interface InternalIdRow {
+  scope: 'project' | 'group'
+  scope_id: number
+  usage: 'issues' | 'milestones' | 'merge_requests' | 'pipelines' | 'deployments'
+  last_iid: number
+}
+
+export interface InstanceSettingRow {
+  key: string
+  value: string
+}
+
+/** The tables, as both engines keep them. A row's `root_id` is the root namespace that owns it: the key to shard by. */
+export interface Schema
+  extends
+    AccountsSchema,
+    SpacesSchema,
+    PlanningSchema,
+    IssuesSchema,
+    IssuablesSchema,
+    NotesSchema,
+    BoardsSchema,
+    MergeRequestsSchema,
+    ApprovalsSchema,
+    RepositorySchema,
+    PipelinesSchema {
+  internal_ids: InternalIdRow
+  instance_settings: InstanceSettingRow
+}
