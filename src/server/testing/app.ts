@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { Method } from '#contract/route.ts'
 import { buildApp } from '#server/app.ts'
 import { defaultLimits, HEARTBEAT, type Config } from '#server/config.ts'
 import { systemClock, type Deps } from '#server/deps.ts'
@@ -18,10 +17,12 @@ import { insertToken } from '#server/store/accounts/access-tokens.ts'
 import { findUser, insertUser, type User } from '#server/store/accounts/users.ts'
 import { openChannel } from '#server/store/open-channel.ts'
 import { insertPersonalNamespace } from '#server/store/spaces/namespaces.ts'
+import { apiOf, type Api } from './api.ts'
 import { testDatabase } from './database.ts'
 import { makeGroup, makeMember, makeProject, type SpaceOptions, type TestSpace } from './spaces.ts'
 import type { TestUser } from './test-user.ts'
 
+export type { Api, Params, TestReply } from './api.ts'
 export type { TestSpace } from './spaces.ts'
 export type { TestUser } from './test-user.ts'
 
@@ -29,25 +30,6 @@ export interface TokenOptions {
   scopes?: string
   expires_at?: string | null
   revoked?: 0 | 1
-}
-
-export interface TestReply {
-  status: number
-  headers: Record<string, string | undefined>
-  /** The parsed JSON; null without a body. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
-  body: any
-}
-
-type Params = Record<string, unknown>
-
-/** The API as one caller uses it: JSON in, JSON out, paths below `/api/v4`. */
-export interface Api {
-  get(path: string, headers?: Record<string, string>): Promise<TestReply>
-  post(path: string, body?: Params, headers?: Record<string, string>): Promise<TestReply>
-  put(path: string, body?: Params, headers?: Record<string, string>): Promise<TestReply>
-  patch(path: string, body?: Params, headers?: Record<string, string>): Promise<TestReply>
-  delete(path: string, headers?: Record<string, string>): Promise<TestReply>
 }
 
 export interface TestApp {
@@ -162,33 +144,4 @@ async function makeToken(
     created_at: deps.now(),
   })
   return token
-}
-
-function apiOf(app: FastifyInstance, user: TestUser | null): Api {
-  const send = async (
-    method: Method,
-    path: string,
-    payload?: Params,
-    headers?: Record<string, string>,
-  ): Promise<TestReply> => {
-    const reply = await app.inject({
-      method,
-      url: `/api/v4${path}`,
-      headers: { ...(user ? { 'private-token': user.token } : {}), ...headers },
-      ...(payload ? { payload } : {}),
-    })
-    const isJson = String(reply.headers['content-type']).includes('json')
-    return {
-      status: reply.statusCode,
-      headers: reply.headers as TestReply['headers'],
-      body: isJson ? reply.json() : reply.body || null,
-    }
-  }
-  return {
-    get: (path, headers) => send('GET', path, undefined, headers),
-    post: (path, body, headers) => send('POST', path, body, headers),
-    put: (path, body, headers) => send('PUT', path, body, headers),
-    patch: (path, body, headers) => send('PATCH', path, body, headers),
-    delete: (path, headers) => send('DELETE', path, undefined, headers),
-  }
 }

@@ -1,4 +1,5 @@
-import type { Api, TestApp, TestSpace, TestUser } from './app.ts'
+import type { Route } from '#contract/route.ts'
+import type { Api, Params, TestApp, TestSpace, TestUser } from './app.ts'
 
 /** Where a sample call happens: one group with one project in it, and an owner who prepares things. */
 export interface World {
@@ -21,12 +22,15 @@ export type Sample = (world: World) => Promise<Record<string, unknown>> | Record
 /** A thing that somebody makes for the call. Throws when it cannot be made. */
 export async function made(
   by: Api,
-  path: string,
-  body: Record<string, unknown>,
+  route: Route | string,
+  input: Params = {},
   // oxlint-disable-next-line typescript/no-explicit-any -- samples read any field of any reply
 ): Promise<any> {
-  const reply = await by.post(path, body)
-  if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  const reply = await (typeof route === 'string' ? by.post(route, input) : by.call(route, input))
+  if (reply.status >= 300) {
+    const name = typeof route === 'string' ? route : route.name
+    throw new Error(`${name}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  }
   return reply.body
 }
 
