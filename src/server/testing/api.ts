@@ -65,19 +65,19 @@ export function apiOf(app: FastifyInstance, user: TestUser | null): Api {
 }
 
 /** The route's path for those parameters, and the parameters that are not in it. */
-export function fillPath({ name, path }: Route, input: Params): { path: string; rest: Params } {
+function fillPath({ name, path }: Route, input: Params): { path: string; rest: Params } {
   const rest = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, param: string) => {
-    const value = rest[param]
+    const value = rest[param] as string | number | undefined
     if (value === undefined) throw new Error(`${name} needs ${param}`)
     delete rest[param]
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(value)
   })
   return { path: filled, rest }
 }
 
 /** Writes `name[]=a` for arrays and `name[key]=a` for hashes; leaves out what is undefined. */
-export function writeQuery(params: Params): string {
+function writeQuery(params: Params): string {
   const query = new URLSearchParams()
   const append = (name: string, value: unknown): void => {
     if (value === undefined) return

@@ -47,6 +47,3 @@ export async function makeMilestone(
     .executeTakeFirstOrThrow()
   return id
 }
-
-/** The address of a project's or group's boards. */
-export const boardsOf = (space: TestSpace) => `/${space.kind}s/${space.ref}/boards`

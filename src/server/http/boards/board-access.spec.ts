@@ -1,8 +1,57 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createGroupBoard,
+  createGroupBoardList,
+  createProjectBoard,
+  createProjectBoardList,
+  deleteGroupBoard,
+  deleteGroupBoardList,
+  deleteProjectBoard,
+  deleteProjectBoardList,
+  getGroupBoard,
+  getGroupBoardList,
+  getProjectBoard,
+  getProjectBoardList,
+  listGroupBoardLists,
+  listGroupBoards,
+  listProjectBoardLists,
+  listProjectBoards,
+  moveGroupBoardList,
+  moveProjectBoardList,
+  updateGroupBoard,
+  updateProjectBoard,
+} from '#contract/boards.ts'
 import { testApp, type TestApp, type TestReply, type TestUser } from '#server/testing/app.ts'
-import { boardsOf, makeLabel } from '#server/testing/boards.ts'
+import { makeLabel } from '#server/testing/boards.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: {
+    createBoard: createProjectBoard,
+    createBoardList: createProjectBoardList,
+    listBoards: listProjectBoards,
+    getBoard: getProjectBoard,
+    listBoardLists: listProjectBoardLists,
+    getBoardList: getProjectBoardList,
+    updateBoard: updateProjectBoard,
+    moveBoardList: moveProjectBoardList,
+    deleteBoardList: deleteProjectBoardList,
+    deleteBoard: deleteProjectBoard,
+  },
+  group: {
+    createBoard: createGroupBoard,
+    createBoardList: createGroupBoardList,
+    listBoards: listGroupBoards,
+    getBoard: getGroupBoard,
+    listBoardLists: listGroupBoardLists,
+    getBoardList: getGroupBoardList,
+    updateBoard: updateGroupBoard,
+    moveBoardList: moveGroupBoardList,
+    deleteBoardList: deleteGroupBoardList,
+    deleteBoard: deleteGroupBoard,
+  },
+}
 
 /*
  * Who may do what with boards: each of the ten methods, for projects and for groups, as each role. The role comes from
@@ -44,25 +93,38 @@ async function tryAll(
       ? await service.project(path, { in: root, visibility })
       : await service.group(path, { in: root, visibility })
   const admin = service.as(users['administrator']!)
-  const boards = boardsOf(space)
-  const board = `${boards}/${(await admin.post(boards, { name: 'Board' })).body.id}`
+  const board = {
+    id: space.full_path,
+    board_id: (
+      await admin.call(routes[space.kind].createBoard, { id: space.full_path, name: 'Board' })
+    ).body.id,
+  }
   const label = async (title: string) => ({ label_id: await makeLabel(service, space, title) })
-  const first = (await admin.post(`${board}/lists`, await label('first'))).body.id
-  await admin.post(`${board}/lists`, await label('second'))
+  const first = (
+    await admin.call(routes[space.kind].createBoardList, { ...board, ...(await label('first')) })
+  ).body.id
+  await admin.call(routes[space.kind].createBoardList, { ...board, ...(await label('second')) })
   const third = await label('third')
 
   const api = service.as(users[who]!)
   return {
-    'list boards': await api.get(boards),
-    'get board': await api.get(board),
-    'list lists': await api.get(`${board}/lists`),
-    'get list': await api.get(`${board}/lists/${first}`),
-    'create board': await api.post(boards, { name: 'Another' }),
-    'update board': await api.put(board, { name: 'Renamed' }),
-    'create list': await api.post(`${board}/lists`, third),
-    'move list': await api.put(`${board}/lists/${first}`, { position: 1 }),
-    'delete list': await api.delete(`${board}/lists/${first}`),
-    'delete board': await api.delete(board),
+    'list boards': await api.call(routes[space.kind].listBoards, { id: space.full_path }),
+    'get board': await api.call(routes[space.kind].getBoard, board),
+    'list lists': await api.call(routes[space.kind].listBoardLists, board),
+    'get list': await api.call(routes[space.kind].getBoardList, { ...board, list_id: first }),
+    'create board': await api.call(routes[space.kind].createBoard, {
+      id: space.full_path,
+      name: 'Another',
+    }),
+    'update board': await api.call(routes[space.kind].updateBoard, { ...board, name: 'Renamed' }),
+    'create list': await api.call(routes[space.kind].createBoardList, { ...board, ...third }),
+    'move list': await api.call(routes[space.kind].moveBoardList, {
+      ...board,
+      list_id: first,
+      position: 1,
+    }),
+    'delete list': await api.call(routes[space.kind].deleteBoardList, { ...board, list_id: first }),
+    'delete board': await api.call(routes[space.kind].deleteBoard, board),
   }
 }
 
@@ -83,6 +145,8 @@ const statuses = (replies: Record<string, TestReply>) =>
   Object.fromEntries(Object.entries(replies).map(([name, reply]) => [name, reply.status]))
 
 describe.each(['project', 'group'] as const)('boards of a private %s', (kind) => {
+  const { listBoards } = routes[kind]
+
   test.each([
     ['anonymous', same(401, 401)],
     ['stranger', same(404, 404)],
@@ -101,7 +165,7 @@ describe.each(['project', 'group'] as const)('boards of a private %s', (kind) =>
     for (const reply of Object.values(await tryAll(kind, 'stranger', 0))) {
       expect(reply.body).toEqual({ message: `404 ${word} Not Found` })
     }
-    const nowhere = await service.as(users['stranger']!).get(`/${kind}s/acme%2Fnowhere/boards`)
+    const nowhere = await service.as(users['stranger']!).call(listBoards, { id: 'acme/nowhere' })
     expect(nowhere).toMatchObject({ status: 404, body: { message: `404 ${word} Not Found` } })
   })
 
@@ -130,16 +194,16 @@ test('without rights the board is left as it was', async () => {
   const space = await service.project('untouched', { in: root })
   const owner = service.as(users['owner']!)
   const guest = service.as(users['guest']!)
-  const { id } = (await owner.post(boardsOf(space), { name: 'Board' })).body
-  const address = `${boardsOf(space)}/${id}`
+  const { id } = (await owner.call(createProjectBoard, { id: space.full_path, name: 'Board' })).body
+  const address = { id: space.full_path, board_id: id }
   const label = await makeLabel(service, space, 'kept')
-  await owner.post(`${address}/lists`, { label_id: label })
-  const before = await owner.get(address)
+  await owner.call(createProjectBoardList, { ...address, label_id: label })
+  const before = await owner.call(getProjectBoard, address)
 
-  await guest.put(address, { name: 'Taken', labels: 'made by a guest' })
-  await guest.delete(address)
-  await guest.delete(`${address}/lists/${before.body.lists[0].id}`)
-  expect((await owner.get(address)).body).toEqual(before.body)
+  await guest.call(updateProjectBoard, { ...address, name: 'Taken', labels: 'made by a guest' })
+  await guest.call(deleteProjectBoard, address)
+  await guest.call(deleteProjectBoardList, { ...address, list_id: before.body.lists[0].id })
+  expect((await owner.call(getProjectBoard, address)).body).toEqual(before.body)
   const made = await service.deps.db
     .selectFrom('labels')
     .select('id')

@@ -1,8 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import {
+  createGroupBoard,
+  createGroupBoardList,
+  createProjectBoard,
+  createProjectBoardList,
+  deleteGroupBoardList,
+  deleteProjectBoardList,
+  getGroupBoard,
+  getGroupBoardList,
+  getProjectBoard,
+  getProjectBoardList,
+  listGroupBoardLists,
+  listProjectBoardLists,
+  moveGroupBoardList,
+  moveProjectBoardList,
+} from '#contract/boards.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
-import { boardsOf, makeLabel, makeMilestone } from '#server/testing/boards.ts'
+import { makeLabel, makeMilestone } from '#server/testing/boards.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: {
+    listBoardLists: listProjectBoardLists,
+    createBoard: createProjectBoard,
+    createBoardList: createProjectBoardList,
+    getBoardList: getProjectBoardList,
+    getBoard: getProjectBoard,
+    moveBoardList: moveProjectBoardList,
+    deleteBoardList: deleteProjectBoardList,
+  },
+  group: {
+    listBoardLists: listGroupBoardLists,
+    createBoard: createGroupBoard,
+    createBoardList: createGroupBoardList,
+    getBoardList: getGroupBoardList,
+    getBoard: getGroupBoard,
+    moveBoardList: moveGroupBoardList,
+    deleteBoardList: deleteGroupBoardList,
+  },
+}
 
 let service: TestApp
 let ana: Api
@@ -29,24 +66,32 @@ interface List {
   id: number
   position: number
 }
-const orderOf = async (lists: string) =>
-  (await ana.get(`${lists}?per_page=100`)).body.map((list: List) => list.id)
-
 describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
+  const {
+    createBoard,
+    createBoardList,
+    getBoardList,
+    listBoardLists,
+    getBoard,
+    moveBoardList,
+    deleteBoardList,
+  } = routes[kind]
+
   let space: TestSpace
-  let boards: string
-  let board: string
-  let lists: string
+  let board: { id: string; board_id: number }
   beforeAll(() => {
     space = kind === 'project' ? app : team
-    boards = boardsOf(space)
   })
   beforeEach(async () => {
-    board = `${boards}/${(await ana.post(boards, { name: 'Board' })).body.id}`
-    lists = `${board}/lists`
+    board = {
+      id: space.full_path,
+      board_id: (await ana.call(createBoard, { id: space.full_path, name: 'Board' })).body.id,
+    }
   })
+  const order = async () =>
+    (await ana.call(listBoardLists, { ...board, per_page: 100 })).body.map((list: List) => list.id)
   const newList = async () =>
-    (await ana.post(lists, { label_id: await newLabel(space) })).body as List
+    (await ana.call(createBoardList, { ...board, label_id: await newLabel(space) })).body as List
   const newLists = async (count: number) => {
     const ids: number[] = []
     for (let n = 0; n < count; n++) ids.push((await newList()).id)
@@ -57,7 +102,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
 
   test('one for a label', async () => {
     const label = await newLabel(space)
-    const reply = await ana.post(lists, { label_id: label })
+    const reply = await ana.call(createBoardList, { ...board, label_id: label })
     expect(reply.status).toBe(201)
     const list = {
       id: expect.any(Number),
@@ -74,14 +119,14 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
       ...limits,
     }
     expect(reply.body).toEqual(list)
-    expect((await ana.get(`${lists}/${reply.body.id}`)).body).toEqual(list)
-    expect((await ana.get(lists)).body).toEqual([list])
-    expect((await ana.get(board)).body.lists).toEqual([list])
+    expect((await ana.call(getBoardList, { ...board, list_id: reply.body.id })).body).toEqual(list)
+    expect((await ana.call(listBoardLists, board)).body).toEqual([list])
+    expect((await ana.call(getBoard, board)).body.lists).toEqual([list])
   })
 
   test('one for a milestone has no label', async () => {
     const milestone = await makeMilestone(service, space, `1.${labels++}`)
-    const reply = await ana.post(lists, { milestone_id: milestone })
+    const reply = await ana.call(createBoardList, { ...board, milestone_id: milestone })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       id: expect.any(Number),
@@ -90,11 +135,11 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
       milestone: expect.objectContaining({ id: milestone, [`${kind}_id`]: space.id }),
       ...limits,
     })
-    expect((await ana.get(board)).body.lists).toEqual([reply.body])
+    expect((await ana.call(getBoard, board)).body.lists).toEqual([reply.body])
   })
 
   test('one for an assignee has no label', async () => {
-    const reply = await ana.post(lists, { assignee_id: anaId })
+    const reply = await ana.call(createBoardList, { ...board, assignee_id: anaId })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       id: expect.any(Number),
@@ -103,22 +148,31 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
       assignee: expect.objectContaining({ id: anaId, username: 'ana', name: 'Ana' }),
       ...limits,
     })
-    expect((await ana.get(board)).body.lists).toEqual([reply.body])
+    expect((await ana.call(getBoard, board)).body.lists).toEqual([reply.body])
   })
 
   test('new ones come last, whatever they are for', async () => {
-    await ana.post(lists, { assignee_id: anaId })
+    await ana.call(createBoardList, { ...board, assignee_id: anaId })
     const label = await newList()
-    await ana.post(lists, { milestone_id: await makeMilestone(service, space, `2.${labels++}`) })
+    await ana.call(createBoardList, {
+      ...board,
+      milestone_id: await makeMilestone(service, space, `2.${labels++}`),
+    })
     expect(label.position).toBe(1)
-    expect((await ana.get(lists)).body.map((list: List) => list.position)).toEqual([0, 1, 2])
+    expect((await ana.call(listBoardLists, board)).body.map((list: List) => list.position)).toEqual(
+      [0, 1, 2],
+    )
   })
 
   test('labels, milestones and members of the groups above will do', async () => {
-    expect((await ana.post(lists, { label_id: await newLabel(root) })).status).toBe(201)
+    expect(
+      (await ana.call(createBoardList, { ...board, label_id: await newLabel(root) })).status,
+    ).toBe(201)
     const milestone = await makeMilestone(service, root, `3.${labels++}`)
-    expect((await ana.post(lists, { milestone_id: milestone })).status).toBe(201)
-    expect((await ana.post(lists, { assignee_id: anaId })).status).toBe(201)
+    expect((await ana.call(createBoardList, { ...board, milestone_id: milestone })).status).toBe(
+      201,
+    )
+    expect((await ana.call(createBoardList, { ...board, assignee_id: anaId })).status).toBe(201)
   })
 
   test('what is not there, or elsewhere, or no member, is not found', async () => {
@@ -141,12 +195,12 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
       [{ assignee_id: former.id }, 'Assignee not found'],
     ] as const
     for (const [body, error] of refused) {
-      expect(await ana.post(lists, body)).toMatchObject({
+      expect(await ana.call(createBoardList, { ...board, ...body })).toMatchObject({
         status: 400,
         body: { message: { error } },
       })
     }
-    expect(await orderOf(lists)).toEqual([])
+    expect(await order()).toEqual([])
   })
 
   test('exactly one of the three is taken', async () => {
@@ -168,9 +222,12 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
       [{ label_id: 'bug' }, 'label_id is invalid'],
     ] as const
     for (const [body, error] of cases) {
-      expect(await ana.post(lists, body)).toMatchObject({ status: 400, body: { error } })
+      expect(await ana.call(createBoardList, { ...board, ...body })).toMatchObject({
+        status: 400,
+        body: { error },
+      })
     }
-    expect(await orderOf(lists)).toEqual([])
+    expect(await order()).toEqual([])
   })
 
   test('a board has one list for each label, assignee and milestone', async () => {
@@ -180,22 +237,25 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
       [{ milestone_id: await makeMilestone(service, space, `4.${labels++}`) }, 'Milestone'],
     ] as const
     for (const [body, name] of subjects) {
-      expect((await ana.post(lists, body)).status).toBe(201)
-      expect(await ana.post(lists, body)).toMatchObject({
+      expect((await ana.call(createBoardList, { ...board, ...body })).status).toBe(201)
+      expect(await ana.call(createBoardList, { ...board, ...body })).toMatchObject({
         status: 400,
         body: { message: { error: `${name} has already been taken` } },
       })
     }
-    const another = `${boards}/${(await ana.post(boards, { name: 'Another' })).body.id}/lists`
-    expect((await ana.post(another, subjects[0][0])).status).toBe(201)
+    const another = {
+      id: space.full_path,
+      board_id: (await ana.call(createBoard, { id: space.full_path, name: 'Another' })).body.id,
+    }
+    expect((await ana.call(createBoardList, { ...another, ...subjects[0][0] })).status).toBe(201)
   })
 
   test('come in pages', async () => {
     const ids = await newLists(3)
-    const page = await ana.get(`${lists}?per_page=2&page=2`)
+    const page = await ana.call(listBoardLists, { ...board, per_page: 2, page: 2 })
     expect(page.body).toMatchObject([{ id: ids[2], position: 2 }])
     expect(page.headers).toMatchObject({ 'x-total': '3', 'x-total-pages': '2', 'x-prev-page': '1' })
-    expect(await ana.get(`${lists}?page=9`)).toMatchObject({
+    expect(await ana.call(listBoardLists, { ...board, page: 9 })).toMatchObject({
       body: [],
       headers: { 'x-total': '3' },
     })
@@ -208,37 +268,41 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
     [0, 3, [1, 2, 3, 0]],
   ])('one moves from %d to %d', async (from, to, order) => {
     const ids = await newLists(4)
-    const reply = await ana.put(`${lists}/${ids[from]}`, { position: to })
+    const reply = await ana.call(moveBoardList, { ...board, list_id: ids[from], position: to })
     expect(reply).toMatchObject({ status: 200, body: { id: ids[from], position: to, ...limits } })
     expect(reply.body.label).toMatchObject({ name: expect.any(String) })
-    const moved = (await ana.get(lists)).body
+    const moved = (await ana.call(listBoardLists, board)).body
     expect(moved.map((list: List) => list.id)).toEqual(order.map((index) => ids[index]))
     expect(moved.map((list: List) => list.position)).toEqual([0, 1, 2, 3])
-    expect((await ana.get(board)).body.lists).toEqual(moved)
-    expect((await ana.get(`${lists}/${ids[from]}`)).body).toEqual(reply.body)
+    expect((await ana.call(getBoard, board)).body.lists).toEqual(moved)
+    expect((await ana.call(getBoardList, { ...board, list_id: ids[from] })).body).toEqual(
+      reply.body,
+    )
   })
 
   test('the position may come as text in the query', async () => {
     const ids = await newLists(2)
-    const reply = await ana.put(`${lists}/${ids[0]}?position=1`)
+    const reply = await ana.put(
+      `/${kind}s/${space.id}/boards/${board.board_id}/lists/${ids[0]}?position=1`,
+    )
     expect(reply).toMatchObject({ status: 200, body: { position: 1 } })
-    expect(await orderOf(lists)).toEqual([ids[1], ids[0]])
+    expect(await order()).toEqual([ids[1], ids[0]])
   })
 
   test.each([-1, 3, 1e9, 2 ** 60, 1])('one does not move from 1 to %d', async (position) => {
     const ids = await newLists(3)
-    expect(await ana.put(`${lists}/${ids[1]}`, { position })).toMatchObject({
+    expect(await ana.call(moveBoardList, { ...board, list_id: ids[1], position })).toMatchObject({
       status: 400,
       body: { message: { error: 'List could not be moved!' } },
     })
-    expect(await orderOf(lists)).toEqual(ids)
+    expect(await order()).toEqual(ids)
   })
 
   test.each([1.5, '1.5', 'first', '1e0', [1], {}, true])(
     'the position %j is invalid',
     async (position) => {
       const [id] = await newLists(2)
-      expect(await ana.put(`${lists}/${id}`, { position })).toMatchObject({
+      expect(await ana.call(moveBoardList, { ...board, list_id: id, position })).toMatchObject({
         status: 400,
         body: { error: 'position is invalid' },
       })
@@ -248,7 +312,7 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
   test('a position is needed', async () => {
     const [id] = await newLists(1)
     for (const body of [{}, { position: null }, { position: '' }]) {
-      expect(await ana.put(`${lists}/${id}`, body)).toMatchObject({
+      expect(await ana.call(moveBoardList, { ...board, list_id: id, ...body })).toMatchObject({
         status: 400,
         body: {
           message: '400 (Bad request) "position" not given',
@@ -260,29 +324,40 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
 
   test('one is deleted, and the others close up', async () => {
     const ids = await newLists(4)
-    expect(await ana.delete(`${lists}/${ids[1]}`)).toMatchObject({ status: 204, body: null })
-    const left = (await ana.get(lists)).body
+    expect(await ana.call(deleteBoardList, { ...board, list_id: ids[1] })).toMatchObject({
+      status: 204,
+      body: null,
+    })
+    const left = (await ana.call(listBoardLists, board)).body
     expect(left.map((list: List) => [list.id, list.position])).toEqual([
       [ids[0], 0],
       [ids[2], 1],
       [ids[3], 2],
     ])
-    expect((await ana.put(`${lists}/${ids[0]}`, { position: 2 })).status).toBe(200)
-    expect((await ana.put(`${lists}/${ids[0]}`, { position: 3 })).status).toBe(400)
+    expect((await ana.call(moveBoardList, { ...board, list_id: ids[0], position: 2 })).status).toBe(
+      200,
+    )
+    expect((await ana.call(moveBoardList, { ...board, list_id: ids[0], position: 3 })).status).toBe(
+      400,
+    )
     expect((await newList()).position).toBe(3)
-    expect(await orderOf(lists)).toEqual([ids[2], ids[3], ids[0], expect.any(Number)])
+    expect(await order()).toEqual([ids[2], ids[3], ids[0], expect.any(Number)])
   })
 
   test('when a label goes, its list goes with it and the others close up', async () => {
     const ids = await newLists(2)
     const label = await newLabel(space)
-    await ana.post(lists, { label_id: label })
+    await ana.call(createBoardList, { ...board, label_id: label })
     const last = await newList()
     await service.deps.db.deleteFrom('labels').where('id', '=', label).execute()
-    expect((await ana.get(`${lists}/${last.id}`)).body.position).toBe(2)
-    expect((await ana.put(`${lists}/${last.id}`, { position: 3 })).status).toBe(400)
-    expect((await ana.put(`${lists}/${last.id}`, { position: 0 })).status).toBe(200)
-    expect((await ana.get(board)).body.lists).toMatchObject([
+    expect((await ana.call(getBoardList, { ...board, list_id: last.id })).body.position).toBe(2)
+    expect(
+      (await ana.call(moveBoardList, { ...board, list_id: last.id, position: 3 })).status,
+    ).toBe(400)
+    expect(
+      (await ana.call(moveBoardList, { ...board, list_id: last.id, position: 0 })).status,
+    ).toBe(200)
+    expect((await ana.call(getBoard, board)).body.lists).toMatchObject([
       { id: last.id, position: 0 },
       { id: ids[0], position: 1 },
       { id: ids[1], position: 2 },
@@ -291,46 +366,50 @@ describe.each(['project', 'group'] as const)('lists of a %s board', (kind) => {
 
   test('one that changed meanwhile is not deleted', async () => {
     const [id] = await newLists(1)
-    const address = `${lists}/${id}`
-    const changed = await ana.delete(address, {
+    const list = { ...board, list_id: id }
+    const changed = await ana.call(deleteBoardList, list, {
       'if-unmodified-since': 'Tue, 01 Jan 2019 00:00:00 GMT',
     })
     expect(changed).toMatchObject({ status: 412, body: { message: '412 Precondition Failed' } })
-    expect((await ana.get(address)).status).toBe(200)
+    expect((await ana.call(getBoardList, list)).status).toBe(200)
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
-    expect((await ana.delete(address, { 'if-unmodified-since': inAnHour })).status).toBe(204)
+    expect(
+      (await ana.call(deleteBoardList, list, { 'if-unmodified-since': inAnHour })).status,
+    ).toBe(204)
   })
 
   test('a list is not found through another board', async () => {
     const [id] = await newLists(2)
-    const another = `${boards}/${(await ana.post(boards, { name: 'Another' })).body.id}`
-    for (const address of [`${another}/lists/${id}`, `${lists}/999999999`]) {
+    const another = (await ana.call(createBoard, { id: space.full_path, name: 'Another' })).body.id
+    for (const elsewhere of [
+      { ...board, board_id: another, list_id: id },
+      { ...board, list_id: 999_999_999 },
+    ]) {
       const nowhere = { status: 404, body: { message: '404 Not found' } }
-      expect(await ana.get(address)).toMatchObject(nowhere)
-      expect(await ana.put(address, { position: 1 })).toMatchObject(nowhere)
-      expect(await ana.delete(address)).toMatchObject(nowhere)
+      expect(await ana.call(getBoardList, elsewhere)).toMatchObject(nowhere)
+      expect(await ana.call(moveBoardList, { ...elsewhere, position: 1 })).toMatchObject(nowhere)
+      expect(await ana.call(deleteBoardList, elsewhere)).toMatchObject(nowhere)
     }
-    expect((await ana.get(`${lists}/${id}`)).status).toBe(200)
+    expect((await ana.call(getBoardList, { ...board, list_id: id })).status).toBe(200)
   })
 
   test('a list is not found through a board of another space', async () => {
     const [id] = await newLists(2)
     const other = kind === 'project' ? team : app
-    const path = board.slice(boards.length)
-    const address = `${boardsOf(other)}${path}/lists/${id}`
-    expect((await ana.get(address)).status).toBe(404)
-    expect((await ana.put(address, { position: 1 })).status).toBe(404)
-    expect((await ana.delete(address)).status).toBe(404)
-    expect((await ana.post(`${boardsOf(other)}${path}/lists`, { assignee_id: anaId })).status).toBe(
-      404,
-    )
+    const { getBoardList, moveBoardList, deleteBoardList, createBoardList } = routes[other.kind]
+    const there = { ...board, id: other.full_path }
+    const list = { ...there, list_id: id }
+    expect((await ana.call(getBoardList, list)).status).toBe(404)
+    expect((await ana.call(moveBoardList, { ...list, position: 1 })).status).toBe(404)
+    expect((await ana.call(deleteBoardList, list)).status).toBe(404)
+    expect((await ana.call(createBoardList, { ...there, assignee_id: anaId })).status).toBe(404)
   })
 
   test.each(['board_id', 'list_id'])('the %s is a number', async (name) => {
-    const address = name === 'board_id' ? `${boards}/x/lists/1` : `${lists}/x`
+    const list = { ...board, list_id: 1, [name]: 'x' }
     const invalid = { status: 400, body: { error: `${name} is invalid` } }
-    expect(await ana.get(address)).toMatchObject(invalid)
-    expect(await ana.put(address, { position: 1 })).toMatchObject(invalid)
-    expect(await ana.delete(address)).toMatchObject(invalid)
+    expect(await ana.call(getBoardList, list)).toMatchObject(invalid)
+    expect(await ana.call(moveBoardList, { ...list, position: 1 })).toMatchObject(invalid)
+    expect(await ana.call(deleteBoardList, list)).toMatchObject(invalid)
   })
 })

@@ -3,8 +3,15 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { reorder } from '#contract/board-order.ts'
+import {
+  createProjectBoard,
+  createProjectBoardList,
+  deleteProjectBoardList,
+  listProjectBoardLists,
+  moveProjectBoardList,
+} from '#contract/boards.ts'
 import { testApp, type Api, type TestApp, type TestReply } from '#server/testing/app.ts'
-import { boardsOf, makeLabel } from '#server/testing/boards.ts'
+import { makeLabel } from '#server/testing/boards.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -27,28 +34,35 @@ afterAll(() => service.close())
 
 let titles = 0
 
-async function makeBoard(size: number): Promise<string> {
-  const { id } = (await ana.post(boardsOf(project), { name: 'Board' })).body
-  const lists = `${boardsOf(project)}/${id}/lists`
+type Board = { id: string; board_id: number }
+
+async function makeBoard(size: number): Promise<Board> {
+  const { id } = (await ana.call(createProjectBoard, { id: project.full_path, name: 'Board' })).body
+  const board: Board = { id: project.full_path, board_id: id }
   for (let n = 0; n < size; n++) {
-    await ana.post(lists, { label_id: await makeLabel(service, project, `label ${++titles}`) })
+    await ana.call(createProjectBoardList, {
+      ...board,
+      label_id: await makeLabel(service, project, `label ${++titles}`),
+    })
   }
-  return lists
+  return board
 }
 
 interface Placed {
   id: number
   position: number
 }
-const orderOf = async (lists: string): Promise<Placed[]> =>
-  (await ana.get(`${lists}?per_page=100`)).body.map(({ id, position }: Placed) => ({
-    id,
-    position,
-  }))
+const orderOf = async (board: Board): Promise<Placed[]> =>
+  (await ana.call(listProjectBoardLists, { ...board, per_page: 100 })).body.map(
+    ({ id, position }: Placed) => ({
+      id,
+      position,
+    }),
+  )
 
 /** The ids in their order, after a look that the positions have no gap and no double. */
-async function idsOf(lists: string): Promise<number[]> {
-  const order = await orderOf(lists)
+async function idsOf(board: Board): Promise<number[]> {
+  const order = await orderOf(board)
   expect(order.map((list) => list.position)).toEqual(order.map((_, index) => index))
   return order.map((list) => list.id)
 }
@@ -59,64 +73,72 @@ const statuses = (replies: TestReply[]) =>
 test('what the service leaves is what the contract predicts, for random boards and moves', async () => {
   const random = randomFrom(1)
   const below = (end: number) => Math.floor(random() * end)
-  for (let board = 0; board < 12; board++) {
+  for (let round = 0; round < 12; round++) {
     const size = 1 + below(8)
-    const lists = await makeBoard(size)
-    let predicted = await orderOf(lists)
+    const board = await makeBoard(size)
+    let predicted = await orderOf(board)
     for (let move = 0; move < 25; move++) {
       const { id, position } = predicted[below(size)]!
       const target = below(size + 2) - 1
-      const { status } = await ana.put(`${lists}/${id}`, { position: target })
+      const { status } = await ana.call(moveProjectBoardList, {
+        ...board,
+        list_id: id,
+        position: target,
+      })
       const isMove = target >= 0 && target < size && target !== position
       expect(status).toBe(isMove ? 200 : 400)
       predicted = reorder(predicted, id, target)
-      expect(await orderOf(lists)).toEqual(predicted)
+      expect(await orderOf(board)).toEqual(predicted)
     }
   }
 })
 
 test('of two who move a list to the same place at once, one comes too late', async () => {
-  const lists = await makeBoard(5)
-  const [first] = await idsOf(lists)
+  const board = await makeBoard(5)
+  const [first] = await idsOf(board)
   const moves = await Promise.all([
-    ana.put(`${lists}/${first}`, { position: 4 }),
-    ana.put(`${lists}/${first}`, { position: 4 }),
+    ana.call(moveProjectBoardList, { ...board, list_id: first, position: 4 }),
+    ana.call(moveProjectBoardList, { ...board, list_id: first, position: 4 }),
   ])
   expect(statuses(moves)).toEqual([200, 400])
-  expect((await idsOf(lists))[4]).toBe(first)
+  expect((await idsOf(board))[4]).toBe(first)
 })
 
 test('lists that are added, moved and deleted at once stay in order', async () => {
-  const lists = await makeBoard(10)
-  const ids = await idsOf(lists)
+  const board = await makeBoard(10)
+  const ids = await idsOf(board)
   const added = await Promise.all(
     Array.from({ length: 10 }, () => makeLabel(service, project, `label ${++titles}`)),
   )
   const replies = await Promise.all(
     added.flatMap((label, index) => [
-      ana.post(lists, { label_id: label }),
-      ana.put(`${lists}/${ids[index]}`, { position: 9 - index }),
-      ...(index % 3 === 0 ? [ana.delete(`${lists}/${ids[index]}`)] : []),
+      ana.call(createProjectBoardList, { ...board, label_id: label }),
+      ana.call(moveProjectBoardList, { ...board, list_id: ids[index], position: 9 - index }),
+      ...(index % 3 === 0
+        ? [ana.call(deleteProjectBoardList, { ...board, list_id: ids[index] })]
+        : []),
     ]),
   )
   for (const { status } of replies) expect([200, 201, 204, 400, 404]).toContain(status)
-  const left = await idsOf(lists)
+  const left = await idsOf(board)
   expect(left).toHaveLength(16)
   expect(new Set(left).size).toBe(16)
 })
 
 test('a label is added to a board once, however many try', async () => {
-  const lists = await makeBoard(0)
+  const board = await makeBoard(0)
   const label_id = await makeLabel(service, project, `label ${++titles}`)
-  const tries = await Promise.all(Array.from({ length: 8 }, () => ana.post(lists, { label_id })))
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => ana.call(createProjectBoardList, { ...board, label_id })),
+  )
   expect(statuses(tries)).toEqual([201, ...Array(7).fill(400)])
-  expect(await idsOf(lists)).toHaveLength(1)
+  expect(await idsOf(board)).toHaveLength(1)
 })
 
 test(`${4 * MOVES} moves by servers that share a database leave a permutation`, async () => {
-  const lists = await makeBoard(12)
-  const ids = await idsOf(lists)
-  const boardId = Number(/boards\/(\d+)/.exec(lists)![1])
+  const board = await makeBoard(12)
+  const ids = await idsOf(board)
+  const boardId = board.board_id
   const workerData = {
     address: service.deps.config.database,
     userId,
@@ -129,7 +151,7 @@ test(`${4 * MOVES} moves by servers that share a database leave a permutation`, 
     expect(moved + refused).toBe(MOVES)
     expect(moved).toBeGreaterThan(0.4 * MOVES)
   }
-  const left = await idsOf(lists)
+  const left = await idsOf(board)
   expect([...left].sort((a, b) => a - b)).toEqual(ids)
   expect(await storedPositions(boardId)).toEqual(ids.map((_, index) => index))
 }, 300_000)

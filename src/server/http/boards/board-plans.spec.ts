@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createGroupBoard,
+  createGroupBoardList,
+  createProjectBoard,
+  createProjectBoardList,
+  deleteGroupBoard,
+  limitProjectBoardList,
+  listGroupBoards,
+  updateGroupBoard,
+  updateProjectBoard,
+} from '#contract/boards.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
-import { boardsOf, makeLabel, makeMilestone } from '#server/testing/boards.ts'
+import { makeLabel, makeMilestone } from '#server/testing/boards.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 describe('on the free plan', () => {
@@ -22,9 +33,12 @@ describe('on the free plan', () => {
   afterAll(() => service.close())
 
   test('the scope of a board cannot be set; its name can', async () => {
-    const board = (await ana.post(boardsOf(project), { name: 'Board' })).body
+    const board = (await ana.call(createProjectBoard, { id: project.full_path, name: 'Board' }))
+      .body
     const milestone = await makeMilestone(service, project, '1.0')
-    const reply = await ana.put(`${boardsOf(project)}/${board.id}`, {
+    const reply = await ana.call(updateProjectBoard, {
+      id: project.full_path,
+      board_id: board.id,
       name: 'Renamed',
       milestone_id: milestone,
       assignee_id: anaId,
@@ -36,30 +50,40 @@ describe('on the free plan', () => {
   })
 
   test('there are no assignee and milestone lists, and no limits', async () => {
-    const { id } = (await ana.post(boardsOf(project), { name: 'Board' })).body
-    const lists = `${boardsOf(project)}/${id}/lists`
-    expect(await ana.post(lists, { assignee_id: anaId })).toMatchObject({
+    const { id } = (await ana.call(createProjectBoard, { id: project.full_path, name: 'Board' }))
+      .body
+    const board = { id: project.full_path, board_id: id }
+    expect(await ana.call(createProjectBoardList, { ...board, assignee_id: anaId })).toMatchObject({
       status: 400,
       body: { message: { error: 'Assignee lists not available with your current license' } },
     })
-    expect(await ana.post(lists, { milestone_id: 1 })).toMatchObject({
+    expect(await ana.call(createProjectBoardList, { ...board, milestone_id: 1 })).toMatchObject({
       status: 400,
       body: { message: { error: 'Milestone lists not available with your current license' } },
     })
     const label = await makeLabel(service, project, 'todo')
-    const list = await ana.post(lists, { label_id: label })
+    const list = await ana.call(createProjectBoardList, { ...board, label_id: label })
     expect(list.status).toBe(201)
-    const limit = await ana.put(`${lists}/${list.body.id}/limits`, { max_issue_count: 1 })
+    const limit = await ana.call(limitProjectBoardList, {
+      ...board,
+      list_id: list.body.id,
+      max_issue_count: 1,
+    })
     expect(limit.status).toBe(403)
   })
 
   test('group boards are neither made nor deleted', async () => {
-    expect(await ana.post(boardsOf(group), { name: 'Board' })).toMatchObject({
+    expect(await ana.call(createGroupBoard, { id: group.full_path, name: 'Board' })).toMatchObject({
       status: 403,
       body: { message: '403 Forbidden' },
     })
-    expect((await ana.delete(`${boardsOf(group)}/1`)).status).toBe(403)
-    expect(await ana.get(boardsOf(group))).toMatchObject({ status: 200, body: [] })
+    expect((await ana.call(deleteGroupBoard, { id: group.full_path, board_id: 1 })).status).toBe(
+      403,
+    )
+    expect(await ana.call(listGroupBoards, { id: group.full_path })).toMatchObject({
+      status: 200,
+      body: [],
+    })
   })
 })
 
@@ -69,11 +93,13 @@ test.each(['premium', 'ultimate'] as const)('the plan %s has everything', async 
   const ana = service.as(user)
   const group = await service.group('acme')
   await service.member(group, user, 50)
-  const board = await ana.post(boardsOf(group), { name: 'Board' })
+  const board = await ana.call(createGroupBoard, { id: group.full_path, name: 'Board' })
   expect(board.status).toBe(201)
-  const address = `${boardsOf(group)}/${board.body.id}`
-  expect((await ana.put(address, { weight: 0 })).body.weight).toBe(0)
-  expect((await ana.post(`${address}/lists`, { assignee_id: user.id })).status).toBe(201)
-  expect((await ana.delete(address)).status).toBe(204)
+  const address = { id: group.full_path, board_id: board.body.id }
+  expect((await ana.call(updateGroupBoard, { ...address, weight: 0 })).body.weight).toBe(0)
+  expect((await ana.call(createGroupBoardList, { ...address, assignee_id: user.id })).status).toBe(
+    201,
+  )
+  expect((await ana.call(deleteGroupBoard, address)).status).toBe(204)
   await service.close()
 })

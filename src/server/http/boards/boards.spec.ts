@@ -1,8 +1,45 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createGroupBoard,
+  createGroupBoardList,
+  createProjectBoard,
+  createProjectBoardList,
+  deleteGroupBoard,
+  deleteProjectBoard,
+  getGroupBoard,
+  getProjectBoard,
+  listGroupBoardLists,
+  listGroupBoards,
+  listProjectBoardLists,
+  listProjectBoards,
+  updateGroupBoard,
+  updateProjectBoard,
+} from '#contract/boards.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
-import { boardsOf, makeLabel, makeMilestone } from '#server/testing/boards.ts'
+import { makeLabel, makeMilestone } from '#server/testing/boards.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: {
+    createBoard: createProjectBoard,
+    listBoards: listProjectBoards,
+    getBoard: getProjectBoard,
+    updateBoard: updateProjectBoard,
+    createBoardList: createProjectBoardList,
+    deleteBoard: deleteProjectBoard,
+    listBoardLists: listProjectBoardLists,
+  },
+  group: {
+    createBoard: createGroupBoard,
+    listBoards: listGroupBoards,
+    getBoard: getGroupBoard,
+    updateBoard: updateGroupBoard,
+    createBoardList: createGroupBoardList,
+    deleteBoard: deleteGroupBoard,
+    listBoardLists: listGroupBoardLists,
+  },
+}
 
 let service: TestApp
 let ana: Api
@@ -23,11 +60,11 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const newBoard = async (space: TestSpace, name = 'Development') =>
-  (await ana.post(boardsOf(space), { name })).body
+  (await ana.call(routes[space.kind].createBoard, { id: space.full_path, name })).body
 
 describe('a project board', () => {
   test('is created with its name alone', async () => {
-    const reply = await ana.post(boardsOf(app), { name: 'Sprint' })
+    const reply = await ana.call(createProjectBoard, { id: app.full_path, name: 'Sprint' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       id: expect.any(Number),
@@ -60,7 +97,7 @@ describe('a project board', () => {
 
 describe('a group board', () => {
   test('is created with its name alone', async () => {
-    const reply = await ana.post(boardsOf(team), { name: 'Roadmap' })
+    const reply = await ana.call(createGroupBoard, { id: team.full_path, name: 'Roadmap' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       id: expect.any(Number),
@@ -79,6 +116,9 @@ describe('a group board', () => {
 })
 
 describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
+  const { getBoard, createBoard, updateBoard, createBoardList, deleteBoard, listBoardLists } =
+    routes[kind]
+
   let space: TestSpace
   beforeAll(() => {
     space = kind === 'project' ? app : team
@@ -89,7 +129,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
       kind === 'project'
         ? await service.project('fresh', { in: root })
         : await service.group('fresh-group', { in: root })
-    const reply = await ana.get(boardsOf(fresh))
+    const reply = await ana.call(routes[fresh.kind].listBoards, { id: fresh.full_path })
     expect(reply).toMatchObject({ status: 200, body: [] })
     expect(reply.headers).toMatchObject({ 'x-total': '0', 'x-total-pages': '1' })
   })
@@ -102,7 +142,7 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     const ids = []
     for (const name of ['c', 'a', 'b']) ids.push((await newBoard(many, name)).id)
 
-    const first = await ana.get(`${boardsOf(many)}?per_page=2`)
+    const first = await ana.call(routes[many.kind].listBoards, { id: many.full_path, per_page: 2 })
     expect(first.body.map((board: { id: number }) => board.id)).toEqual(ids.slice(0, 2))
     expect(first.headers).toMatchObject({
       'x-total': '3',
@@ -112,26 +152,34 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
       'x-per-page': '2',
     })
     expect(first.headers['link']).toContain('rel="next"')
-    const second = await ana.get(`${boardsOf(many)}?per_page=2&page=2`)
+    const second = await ana.call(routes[many.kind].listBoards, {
+      id: many.full_path,
+      per_page: 2,
+      page: 2,
+    })
     expect(second.body.map((board: { id: number }) => board.id)).toEqual(ids.slice(2))
-    const third = await ana.get(`${boardsOf(many)}?per_page=2&page=3`)
+    const third = await ana.call(routes[many.kind].listBoards, {
+      id: many.full_path,
+      per_page: 2,
+      page: 3,
+    })
     expect(third).toMatchObject({ status: 200, body: [], headers: { 'x-total': '3' } })
   })
 
   test('one is read by its id', async () => {
     const board = await newBoard(space)
-    const reply = await ana.get(`${boardsOf(space)}/${board.id}`)
+    const reply = await ana.call(getBoard, { id: space.full_path, board_id: board.id })
     expect(reply).toMatchObject({ status: 200, body: board })
   })
 
   test('the space is found by id and by path alike', async () => {
     const board = await newBoard(space)
-    const reply = await ana.get(`/${kind}s/${space.id}/boards/${board.id}`)
+    const reply = await ana.call(getBoard, { id: space.id, board_id: board.id })
     expect(reply.body).toEqual(board)
   })
 
   test('a name is needed', async () => {
-    expect(await ana.post(boardsOf(space), {})).toMatchObject({
+    expect(await ana.call(createBoard, { id: space.full_path })).toMatchObject({
       status: 400,
       body: { message: '400 (Bad request) "name" not given', error: 'name is missing' },
     })
@@ -143,26 +191,33 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     ['x'.repeat(256), 'is too long (maximum is 255 characters)'],
   ])('the name %j is refused', async (name, problem) => {
     const refused = { status: 400, body: { message: { name: [problem] } } }
-    expect(await ana.post(boardsOf(space), { name })).toMatchObject(refused)
+    expect(await ana.call(createBoard, { id: space.full_path, name })).toMatchObject(refused)
     const board = await newBoard(space)
-    expect(await ana.put(`${boardsOf(space)}/${board.id}`, { name })).toMatchObject(refused)
-    expect((await ana.get(`${boardsOf(space)}/${board.id}`)).body).toEqual(board)
+    expect(
+      await ana.call(updateBoard, { id: space.full_path, board_id: board.id, name }),
+    ).toMatchObject(refused)
+    expect((await ana.call(getBoard, { id: space.full_path, board_id: board.id })).body).toEqual(
+      board,
+    )
   })
 
   test('255 characters are a name, whatever they are made of', async () => {
     const name = '🦊'.repeat(255)
-    expect(await ana.post(boardsOf(space), { name })).toMatchObject({ status: 201, body: { name } })
+    expect(await ana.call(createBoard, { id: space.full_path, name })).toMatchObject({
+      status: 201,
+      body: { name },
+    })
   })
 
   test('one is renamed; parameters may stand in the query', async () => {
     const board = await newBoard(space)
-    const reply = await ana.put(`${boardsOf(space)}/${board.id}?name=Renamed`)
+    const reply = await ana.put(`/${kind}s/${space.id}/boards/${board.id}?name=Renamed`)
     expect(reply).toMatchObject({ status: 200, body: { ...board, name: 'Renamed' } })
   })
 
   test('an update without parameters changes nothing', async () => {
     const board = await newBoard(space)
-    expect(await ana.put(`${boardsOf(space)}/${board.id}`, {})).toMatchObject({
+    expect(await ana.call(updateBoard, { id: space.full_path, board_id: board.id })).toMatchObject({
       status: 200,
       body: board,
     })
@@ -170,7 +225,9 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
 
   test('the open and closed lists can be hidden', async () => {
     const board = await newBoard(space)
-    const reply = await ana.put(`${boardsOf(space)}/${board.id}`, {
+    const reply = await ana.call(updateBoard, {
+      id: space.full_path,
+      board_id: board.id,
       hide_backlog_list: true,
       hide_closed_list: '1',
     })
@@ -179,11 +236,12 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
 
   test('one gets a scope, and loses it again', async () => {
     const board = await newBoard(space)
-    const address = `${boardsOf(space)}/${board.id}`
+    const address = { id: space.full_path, board_id: board.id }
     const milestone = await makeMilestone(service, root, `1.0 of ${kind}`)
     const label = await makeLabel(service, root, `bug of ${kind}`)
 
-    const scoped = await ana.put(address, {
+    const scoped = await ana.call(updateBoard, {
+      ...address,
       milestone_id: milestone,
       assignee_id: anaId,
       labels: `bug of ${kind}`,
@@ -212,9 +270,10 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
       labels: [{ id: label, name: `bug of ${kind}`, color: '#D9534F' }],
       weight: 9,
     })
-    expect((await ana.get(address)).body).toEqual(scoped.body)
+    expect((await ana.call(getBoard, address)).body).toEqual(scoped.body)
 
-    const cleared = await ana.put(address, {
+    const cleared = await ana.call(updateBoard, {
+      ...address,
       milestone_id: null,
       assignee_id: 0,
       labels: '',
@@ -226,12 +285,14 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
   test('labels of the scope that do not exist are made, once', async () => {
     const board = await newBoard(space)
     const labels = `made for ${kind}, also for ${kind}`
-    const first = await ana.put(`${boardsOf(space)}/${board.id}`, { labels })
+    const first = await ana.call(updateBoard, { id: space.full_path, board_id: board.id, labels })
     expect(first.body.labels).toMatchObject([
       { name: `also for ${kind}`, color: '#6699cc', description: null },
       { name: `made for ${kind}` },
     ])
-    const again = await ana.put(`${boardsOf(space)}/${(await newBoard(space)).id}`, {
+    const again = await ana.call(updateBoard, {
+      id: space.full_path,
+      board_id: (await newBoard(space)).id,
       labels: labels.split(', '),
     })
     expect(again.body.labels).toEqual(first.body.labels)
@@ -242,7 +303,11 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     await makeLabel(service, root, title)
     const near = await makeLabel(service, space, title)
     const board = await newBoard(space)
-    const reply = await ana.put(`${boardsOf(space)}/${board.id}`, { labels: title })
+    const reply = await ana.call(updateBoard, {
+      id: space.full_path,
+      board_id: board.id,
+      labels: title,
+    })
     expect(reply.body.labels).toMatchObject([{ id: near }])
   })
 
@@ -262,49 +327,51 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     ['assignee_id', -1, { message: { error: 'Assignee not found' } }],
   ])('a scope with %s %j is refused', async (name, value, body) => {
     const board = await newBoard(space)
-    const address = `${boardsOf(space)}/${board.id}`
-    expect(await ana.put(address, { [name]: value, name: 'New' })).toMatchObject({
+    const address = { id: space.full_path, board_id: board.id }
+    expect(await ana.call(updateBoard, { ...address, [name]: value, name: 'New' })).toMatchObject({
       status: 400,
       body,
     })
-    expect((await ana.get(address)).body).toEqual(board)
+    expect((await ana.call(getBoard, address)).body).toEqual(board)
   })
 
   test('one is deleted with its lists', async () => {
     const board = await newBoard(space)
-    const address = `${boardsOf(space)}/${board.id}`
+    const address = { id: space.full_path, board_id: board.id }
     const label = await makeLabel(service, space, `deleted with ${kind} board`)
-    await ana.post(`${address}/lists`, { label_id: label })
-    expect(await ana.delete(address)).toMatchObject({ status: 204, body: null })
-    expect((await ana.get(address)).status).toBe(404)
-    expect((await ana.get(`${address}/lists`)).status).toBe(404)
+    await ana.call(createBoardList, { ...address, label_id: label })
+    expect(await ana.call(deleteBoard, address)).toMatchObject({ status: 204, body: null })
+    expect((await ana.call(getBoard, address)).status).toBe(404)
+    expect((await ana.call(listBoardLists, address)).status).toBe(404)
   })
 
   test('one that changed meanwhile is not deleted', async () => {
     const board = await newBoard(space)
-    const address = `${boardsOf(space)}/${board.id}`
+    const address = { id: space.full_path, board_id: board.id }
     const headers = { 'if-unmodified-since': 'Tue, 01 Jan 2019 00:00:00 GMT' }
-    expect(await ana.delete(address, headers)).toMatchObject({
+    expect(await ana.call(deleteBoard, address, headers)).toMatchObject({
       status: 412,
       body: { message: '412 Precondition Failed' },
     })
-    expect((await ana.get(address)).status).toBe(200)
-    expect((await ana.delete(address, { 'if-unmodified-since': 'no time' })).status).toBe(204)
+    expect((await ana.call(getBoard, address)).status).toBe(200)
+    expect(
+      (await ana.call(deleteBoard, address, { 'if-unmodified-since': 'no time' })).status,
+    ).toBe(204)
   })
 
   test.each(['999999999', '9007199254740993', '-1'])('board %s is nowhere', async (id) => {
-    const address = `${boardsOf(space)}/${id}`
+    const address = { id: space.full_path, board_id: id }
     const nowhere = { status: 404, body: { message: '404 Not found' } }
-    expect(await ana.get(address)).toMatchObject(nowhere)
-    expect(await ana.put(address, { name: 'x' })).toMatchObject(nowhere)
-    expect(await ana.delete(address)).toMatchObject(nowhere)
-    expect(await ana.get(`${address}/lists`)).toMatchObject(nowhere)
-    expect(await ana.post(`${address}/lists`, { label_id: 1 })).toMatchObject(nowhere)
+    expect(await ana.call(getBoard, address)).toMatchObject(nowhere)
+    expect(await ana.call(updateBoard, { ...address, name: 'x' })).toMatchObject(nowhere)
+    expect(await ana.call(deleteBoard, address)).toMatchObject(nowhere)
+    expect(await ana.call(listBoardLists, address)).toMatchObject(nowhere)
+    expect(await ana.call(createBoardList, { ...address, label_id: 1 })).toMatchObject(nowhere)
   })
 
   test('a board id is a number', async () => {
     for (const id of ['abc', '1.5', '1e3', '0x1']) {
-      expect(await ana.get(`${boardsOf(space)}/${id}`)).toMatchObject({
+      expect(await ana.call(getBoard, { id: space.full_path, board_id: id })).toMatchObject({
         status: 400,
         body: { error: 'board_id is invalid' },
       })
@@ -318,12 +385,16 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
       await service.group(`elsewhere-group-${kind}`, { in: root }),
     ]
     for (const other of others) {
-      const address = `${boardsOf(other)}/${board.id}`
-      expect((await ana.get(address)).status).toBe(404)
-      expect((await ana.put(address, { name: 'stolen' })).status).toBe(404)
-      expect((await ana.delete(address)).status).toBe(404)
+      const address = { id: other.full_path, board_id: board.id }
+      expect((await ana.call(routes[other.kind].getBoard, address)).status).toBe(404)
+      expect(
+        (await ana.call(routes[other.kind].updateBoard, { ...address, name: 'stolen' })).status,
+      ).toBe(404)
+      expect((await ana.call(routes[other.kind].deleteBoard, address)).status).toBe(404)
     }
-    expect((await ana.get(`${boardsOf(space)}/${board.id}`)).body).toEqual(board)
+    expect((await ana.call(getBoard, { id: space.full_path, board_id: board.id })).body).toEqual(
+      board,
+    )
   })
 
   test('a scope takes nothing from elsewhere, and tells nothing of it', async () => {
@@ -332,17 +403,17 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
     const label = await makeLabel(service, foreign, `secret-${kind}`)
     const stranger = await service.user(`stranger-${kind}`)
     const board = await newBoard(space)
-    const address = `${boardsOf(space)}/${board.id}`
+    const address = { id: space.full_path, board_id: board.id }
 
-    expect(await ana.put(address, { milestone_id: milestone })).toMatchObject({
+    expect(await ana.call(updateBoard, { ...address, milestone_id: milestone })).toMatchObject({
       status: 400,
       body: { message: { error: 'Milestone not found' } },
     })
-    expect(await ana.put(address, { assignee_id: stranger.id })).toMatchObject({
+    expect(await ana.call(updateBoard, { ...address, assignee_id: stranger.id })).toMatchObject({
       status: 400,
       body: { message: { error: 'Assignee not found' } },
     })
-    const reply = await ana.put(address, { labels: `secret-${kind}` })
+    const reply = await ana.call(updateBoard, { ...address, labels: `secret-${kind}` })
     expect(reply.body.labels).toMatchObject([{ name: `secret-${kind}`, description: null }])
     expect(reply.body.labels[0].id).not.toBe(label)
   })
@@ -350,11 +421,13 @@ describe.each(['project', 'group'] as const)('boards of a %s', (kind) => {
 
 test('a group board takes nothing from the projects and subgroups below', async () => {
   const board = await newBoard(root)
-  const address = `${boardsOf(root)}/${board.id}`
+  const address = { id: root.full_path, board_id: board.id }
   const milestone = await makeMilestone(service, app, 'Of the project')
   const label = await makeLabel(service, team, 'of the subgroup')
-  expect((await ana.put(address, { milestone_id: milestone })).status).toBe(400)
-  expect((await ana.post(`${address}/lists`, { label_id: label })).status).toBe(400)
+  expect((await ana.call(updateGroupBoard, { ...address, milestone_id: milestone })).status).toBe(
+    400,
+  )
+  expect((await ana.call(createGroupBoardList, { ...address, label_id: label })).status).toBe(400)
 })
 
 test('where issues are switched off there are no boards', async () => {
@@ -364,11 +437,17 @@ test('where issues are switched off there are no boards', async () => {
     .set({ issues_enabled: 0 })
     .where('id', '=', closed.id)
     .execute()
-  expect(await ana.get(boardsOf(closed))).toMatchObject({
+  expect(await ana.call(listProjectBoards, { id: closed.full_path })).toMatchObject({
     status: 403,
     body: { message: '403 Forbidden' },
   })
-  expect((await service.as(await service.user('outside')).get(boardsOf(closed))).status).toBe(404)
+  expect(
+    (
+      await service
+        .as(await service.user('outside'))
+        .call(listProjectBoards, { id: closed.full_path })
+    ).status,
+  ).toBe(404)
 })
 
 test('the boards of an archived project can be read only', async () => {
@@ -379,7 +458,13 @@ test('the boards of an archived project can be read only', async () => {
     .set({ archived: 1 })
     .where('id', '=', archived.id)
     .execute()
-  expect((await ana.get(boardsOf(archived))).body).toMatchObject([{ id: board.id }])
-  expect((await ana.post(boardsOf(archived), { name: 'x' })).status).toBe(403)
-  expect((await ana.delete(`${boardsOf(archived)}/${board.id}`)).status).toBe(403)
+  expect((await ana.call(listProjectBoards, { id: archived.full_path })).body).toMatchObject([
+    { id: board.id },
+  ])
+  expect((await ana.call(createProjectBoard, { id: archived.full_path, name: 'x' })).status).toBe(
+    403,
+  )
+  expect(
+    (await ana.call(deleteProjectBoard, { id: archived.full_path, board_id: board.id })).status,
+  ).toBe(403)
 })

@@ -1,7 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createGroupLabel,
+  createProjectLabel,
+  deleteGroupLabel,
+  deleteNamedGroupLabel,
+  deleteNamedProjectLabel,
+  deleteProjectLabel,
+  getGroupLabel,
+  getProjectLabel,
+  listGroupLabels,
+  listProjectLabels,
+  promoteProjectLabel,
+  subscribeGroupLabel,
+  subscribeProjectLabel,
+  unsubscribeGroupLabel,
+  updateGroupLabel,
+  updateNamedGroupLabel,
+  updateNamedProjectLabel,
+  updateProjectLabel,
+} from '#contract/labels.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: { createLabel: createProjectLabel, getLabel: getProjectLabel },
+  group: { createLabel: createGroupLabel, getLabel: getGroupLabel },
+}
 
 let service: TestApp
 let guest: TestUser, reporter: TestUser, stranger: TestUser, admin: TestUser
@@ -26,20 +51,24 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const labels = (space: TestSpace) => `/${space.kind}s/${space.ref}/labels`
-const one = (space: TestSpace, label: string | number) =>
-  `${labels(space)}/${encodeURIComponent(label)}`
+const one = (space: TestSpace, label: string | number) => ({ id: space.full_path, label_id: label })
 const names = (body: { name: string }[]) => body.map((label) => label.name)
 
 async function make(space: TestSpace, name: string, more: Record<string, unknown> = {}) {
-  const reply = await as(reporter).post(labels(space), { name, color: '#d9534f', ...more })
+  const reply = await as(reporter).call(routes[space.kind].createLabel, {
+    id: space.full_path,
+    name,
+    color: '#d9534f',
+    ...more,
+  })
   expect(reply.status).toBe(201)
   return reply.body
 }
 
 describe('making a label', () => {
   test('in a project gives all that is known of it', async () => {
-    const reply = await as(reporter).post(labels(app), {
+    const reply = await as(reporter).call(createProjectLabel, {
+      id: app.full_path,
       name: ' To <do> ',
       color: '#FFA',
       description: 'Not "begun"',
@@ -88,7 +117,7 @@ describe('making a label', () => {
     [{ name: 'x', color: '#fff', priority: 'high' }, { error: 'priority is invalid' }],
     [{ name: 'x', color: '#fff', priority: -1 }, { error: 'priority does not have a valid value' }],
   ])('refuses %j', async (body, answer) => {
-    const reply = await as(reporter).post(labels(app), body)
+    const reply = await as(reporter).call(createProjectLabel, { id: app.full_path, ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
@@ -100,17 +129,29 @@ describe('making a label', () => {
       [app, 'taken'],
       [team, 'taken'],
     ] as const) {
-      const reply = await as(reporter).post(labels(space), { name, color: '#fff' })
+      const reply = await as(reporter).call(routes[space.kind].createLabel, {
+        id: space.full_path,
+        name,
+        color: '#fff',
+      })
       expect([reply.status, reply.body]).toEqual([409, { message: 'Label already exists' }])
     }
-    expect((await as(reporter).post(labels(other), { name: 'mine', color: '#fff' })).status).toBe(
-      201,
-    )
+    expect(
+      (
+        await as(reporter).call(createProjectLabel, {
+          id: other.full_path,
+          name: 'mine',
+          color: '#fff',
+        })
+      ).status,
+    ).toBe(201)
   })
 
   test('of two at the same moment only one succeeds', async () => {
     const replies = await Promise.all(
-      [1, 2, 3, 4].map(() => as(reporter).post(labels(app), { name: 'race', color: '#fff' })),
+      [1, 2, 3, 4].map(() =>
+        as(reporter).call(createProjectLabel, { id: app.full_path, name: 'race', color: '#fff' }),
+      ),
     )
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
     expect(replies.filter((reply) => reply.status === 409)).toHaveLength(3)
@@ -118,12 +159,24 @@ describe('making a label', () => {
 
   test('is for reporters; an archived project takes none', async () => {
     const body = { name: 'n', color: '#fff' }
-    expect((await as(guest).post(labels(app), body)).status).toBe(403)
-    expect((await as(guest).post(labels(acme), body)).status).toBe(403)
-    expect((await as(stranger).post(labels(app), body)).body.message).toBe('404 Project Not Found')
-    expect((await as(stranger).post(labels(acme), body)).body.message).toBe('404 Group Not Found')
-    expect((await as(stranger).post(labels(open), body)).status).toBe(403)
-    expect((await as(null).post(labels(open), body)).status).toBe(401)
+    expect((await as(guest).call(createProjectLabel, { id: app.full_path, ...body })).status).toBe(
+      403,
+    )
+    expect((await as(guest).call(createGroupLabel, { id: acme.full_path, ...body })).status).toBe(
+      403,
+    )
+    expect(
+      (await as(stranger).call(createProjectLabel, { id: app.full_path, ...body })).body.message,
+    ).toBe('404 Project Not Found')
+    expect(
+      (await as(stranger).call(createGroupLabel, { id: acme.full_path, ...body })).body.message,
+    ).toBe('404 Group Not Found')
+    expect(
+      (await as(stranger).call(createProjectLabel, { id: open.full_path, ...body })).status,
+    ).toBe(403)
+    expect((await as(null).call(createProjectLabel, { id: open.full_path, ...body })).status).toBe(
+      401,
+    )
 
     const old = await service.project('old', { in: acme })
     await service.deps.db
@@ -131,8 +184,10 @@ describe('making a label', () => {
       .set({ archived: 1 })
       .where('id', '=', old.id)
       .execute()
-    expect((await as(reporter).post(labels(old), body)).status).toBe(403)
-    expect((await as(reporter).get(labels(old))).status).toBe(200)
+    expect(
+      (await as(reporter).call(createProjectLabel, { id: old.full_path, ...body })).status,
+    ).toBe(403)
+    expect((await as(reporter).call(listProjectLabels, { id: old.full_path })).status).toBe(200)
   })
 })
 
@@ -148,7 +203,11 @@ describe('listing labels', () => {
   })
 
   test('comes by title, without regard to case, with those of the groups above', async () => {
-    const { body, headers } = await as(guest).get(`${labels(project)}?search=a&per_page=2`)
+    const { body, headers } = await as(guest).call(listProjectLabels, {
+      id: project.full_path,
+      search: 'a',
+      per_page: 2,
+    })
     expect(names(body)).toEqual(['alpha', 'Beta'])
     expect(body.map((label: { is_project_label: boolean }) => label.is_project_label)).toEqual([
       true,
@@ -156,14 +215,23 @@ describe('listing labels', () => {
     ])
     expect(headers['x-total']).toBe('4')
     expect(headers['x-next-page']).toBe('2')
-    const own = await as(guest).get(`${labels(project)}?include_ancestor_groups=false`)
+    const own = await as(guest).call(listProjectLabels, {
+      id: project.full_path,
+      include_ancestor_groups: false,
+    })
     expect(names(own.body)).toEqual(['alpha', 'gamma_ray'])
   })
 
   test('of a group leaves out those of its projects', async () => {
-    const own = await as(guest).get(`${labels(group)}?include_ancestor_groups=no`)
+    const own = await as(guest).call(listGroupLabels, {
+      id: group.full_path,
+      include_ancestor_groups: 'no',
+    })
     expect(names(own.body)).toEqual(['Beta'])
-    expect(names((await as(guest).get(labels(group))).body)).toEqual(['Beta', 'taken'])
+    expect(names((await as(guest).call(listGroupLabels, { id: group.full_path })).body)).toEqual([
+      'Beta',
+      'taken',
+    ])
   })
 
   test.each([
@@ -172,37 +240,46 @@ describe('listing labels', () => {
     ['%', []],
     ["'; drop table labels; --", []],
   ])('searches title and description for %s as it is', async (search, expected) => {
-    const { body } = await as(guest).get(`${labels(project)}?search=${encodeURIComponent(search)}`)
+    const { body } = await as(guest).call(listProjectLabels, { id: project.full_path, search })
     expect(names(body)).toEqual(expected)
   })
 
   test('beyond the end is empty and still knows the total', async () => {
-    const { body, headers } = await as(guest).get(`${labels(project)}?page=9`)
+    const { body, headers } = await as(guest).call(listProjectLabels, {
+      id: project.full_path,
+      page: 9,
+    })
     expect(body).toEqual([])
     expect(headers['x-total']).toBe('4')
   })
 
   test('is for whoever can read the project or group', async () => {
     await make(open, 'public one')
-    expect(names((await as(null).get(labels(open))).body)).toEqual(['public one'])
-    expect((await as(null).get(labels(project))).status).toBe(404)
-    expect((await as(stranger).get(labels(project))).status).toBe(404)
-    expect((await as(stranger).get(labels(group))).status).toBe(404)
+    expect(names((await as(null).call(listProjectLabels, { id: open.full_path })).body)).toEqual([
+      'public one',
+    ])
+    expect((await as(null).call(listProjectLabels, { id: project.full_path })).status).toBe(404)
+    expect((await as(stranger).call(listProjectLabels, { id: project.full_path })).status).toBe(404)
+    expect((await as(stranger).call(listGroupLabels, { id: group.full_path })).status).toBe(404)
   })
 })
 
 describe('one label', () => {
   test('is found by id, by name, and where a group above has it', async () => {
     const made = await make(acme, 'by/name 1')
-    for (const path of [one(app, made.id), one(app, 'by/name 1'), one(acme, 'by/name 1')]) {
-      const { status, body } = await as(guest).get(path)
+    for (const reply of [
+      await as(guest).call(getProjectLabel, one(app, made.id)),
+      await as(guest).call(getProjectLabel, one(app, 'by/name 1')),
+      await as(guest).call(getGroupLabel, one(acme, 'by/name 1')),
+    ]) {
+      const { status, body } = reply
       expect([status, body.id]).toEqual([200, made.id])
     }
   })
 
   test('named like a number is found where no label has that id', async () => {
     const made = await make(app, '7654321')
-    expect((await as(guest).get(one(app, '7654321'))).body.id).toBe(made.id)
+    expect((await as(guest).call(getProjectLabel, one(app, '7654321'))).body.id).toBe(made.id)
   })
 
   test('elsewhere is not found', async () => {
@@ -213,7 +290,10 @@ describe('one label', () => {
       [acme, made.id],
       [app, '99999999999999999999'],
     ] as const) {
-      const { status, body } = await as(reporter).get(one(space, label))
+      const { status, body } = await as(reporter).call(
+        routes[space.kind].getLabel,
+        one(space, label),
+      )
       expect([status, body]).toEqual([404, { message: '404 Label Not Found' }])
     }
   })
@@ -222,7 +302,11 @@ describe('one label', () => {
 describe('changing a label', () => {
   test('changes what was sent', async () => {
     const made = await make(app, 'before', { description: 'keep', priority: 1 })
-    const renamed = await as(reporter).put(one(app, 'before'), { new_name: 'after', color: 'tan' })
+    const renamed = await as(reporter).call(updateProjectLabel, {
+      ...one(app, 'before'),
+      new_name: 'after',
+      color: 'tan',
+    })
     expect(renamed.status).toBe(200)
     expect(renamed.body).toMatchObject({
       id: made.id,
@@ -231,7 +315,11 @@ describe('changing a label', () => {
       description: 'keep',
       priority: 1,
     })
-    const cleared = await as(reporter).put(one(app, made.id), { priority: null, description: '' })
+    const cleared = await as(reporter).call(updateProjectLabel, {
+      ...one(app, made.id),
+      priority: null,
+      description: '',
+    })
     expect(cleared.body).toMatchObject({ priority: null, description: null })
   })
 
@@ -247,20 +335,40 @@ describe('changing a label', () => {
     [{ new_name: 'a,b' }, { message: { title: ['is invalid'] } }],
     [{ new_name: 'taken' }, { message: { title: ['has already been taken'] } }],
   ])('refuses %j', async (body, answer) => {
-    await as(reporter).post(labels(app), { name: 'refusals', color: '#fff' })
-    const reply = await as(reporter).put(one(app, 'refusals'), body)
+    await as(reporter).call(createProjectLabel, {
+      id: app.full_path,
+      name: 'refusals',
+      color: '#fff',
+    })
+    const reply = await as(reporter).call(updateProjectLabel, { ...one(app, 'refusals'), ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
   test('works in the older form, by name or id in the body', async () => {
     const made = await make(team, 'older')
-    const byName = await as(reporter).put(labels(team), { name: 'older', new_name: 'newer' })
+    const byName = await as(reporter).call(updateNamedGroupLabel, {
+      id: team.full_path,
+      name: 'older',
+      new_name: 'newer',
+    })
     expect([byName.status, byName.body.name]).toEqual([200, 'newer'])
-    const byId = await as(reporter).put(labels(team), { label_id: made.id, color: '#000' })
+    const byId = await as(reporter).call(updateNamedGroupLabel, {
+      id: team.full_path,
+      label_id: made.id,
+      color: '#000',
+    })
     expect(byId.body.color).toBe('#000000')
-    const both = await as(reporter).put(labels(team), { label_id: 1, name: 'x', color: '#000' })
+    const both = await as(reporter).call(updateNamedGroupLabel, {
+      id: team.full_path,
+      label_id: 1,
+      name: 'x',
+      color: '#000',
+    })
     expect(both.body.error).toBe('label_id, name are mutually exclusive')
-    const neither = await as(reporter).put(labels(app), { color: '#000' })
+    const neither = await as(reporter).call(updateNamedProjectLabel, {
+      id: app.full_path,
+      color: '#000',
+    })
     expect(neither.body.error).toBe(
       'label_id, name are missing, exactly one parameter must be provided',
     )
@@ -268,57 +376,73 @@ describe('changing a label', () => {
 
   test("does not reach a group's label through its project, and is for reporters", async () => {
     const made = await make(acme, 'group only')
-    expect((await as(reporter).put(one(app, made.id), { color: '#000' })).status).toBe(404)
-    expect((await as(guest).put(one(acme, made.id), { color: '#000' })).status).toBe(403)
-    expect((await as(stranger).put(one(acme, made.id), { color: '#000' })).status).toBe(404)
+    expect(
+      (await as(reporter).call(updateProjectLabel, { ...one(app, made.id), color: '#000' })).status,
+    ).toBe(404)
+    expect(
+      (await as(guest).call(updateGroupLabel, { ...one(acme, made.id), color: '#000' })).status,
+    ).toBe(403)
+    expect(
+      (await as(stranger).call(updateGroupLabel, { ...one(acme, made.id), color: '#000' })).status,
+    ).toBe(404)
   })
 })
 
 describe('deleting a label', () => {
   test('leaves nothing', async () => {
     const made = await make(app, 'gone')
-    const reply = await as(reporter).delete(one(app, made.id))
+    const reply = await as(reporter).call(deleteProjectLabel, one(app, made.id))
     expect([reply.status, reply.body]).toEqual([204, null])
-    expect((await as(reporter).get(one(app, made.id))).status).toBe(404)
-    expect((await as(reporter).delete(one(app, made.id))).body.message).toBe('404 Label Not Found')
+    expect((await as(reporter).call(getProjectLabel, one(app, made.id))).status).toBe(404)
+    expect((await as(reporter).call(deleteProjectLabel, one(app, made.id))).body.message).toBe(
+      '404 Label Not Found',
+    )
   })
 
   test('works in the older form', async () => {
     await make(app, 'named')
-    expect((await as(reporter).delete(`${labels(app)}?name=named`)).status).toBe(204)
+    expect(
+      (await as(reporter).call(deleteNamedProjectLabel, { id: app.full_path, name: 'named' }))
+        .status,
+    ).toBe(204)
     const made = await make(team, 'named too')
-    expect((await as(reporter).delete(`${labels(team)}?label_id=${made.id}`)).status).toBe(204)
-    expect((await as(reporter).delete(labels(app))).status).toBe(400)
+    expect(
+      (await as(reporter).call(deleteNamedGroupLabel, { id: team.full_path, label_id: made.id }))
+        .status,
+    ).toBe(204)
+    expect((await as(reporter).call(deleteNamedProjectLabel, { id: app.full_path })).status).toBe(
+      400,
+    )
   })
 
   test('is refused when it changed since', async () => {
     const made = await make(app, 'changed')
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
-    const reply = await as(reporter).delete(one(app, made.id), before)
+    const reply = await as(reporter).call(deleteProjectLabel, one(app, made.id), before)
     expect([reply.status, reply.body]).toEqual([412, { message: '412 Precondition Failed' }])
     const after = { 'if-unmodified-since': 'Sun, 01 Jan 2090 00:00:00 GMT' }
-    expect((await as(reporter).delete(one(app, made.id), after)).status).toBe(204)
+    expect((await as(reporter).call(deleteProjectLabel, one(app, made.id), after)).status).toBe(204)
   })
 
   test("is for reporters, and never a group's label through its project", async () => {
     const made = await make(team, 'kept')
-    expect((await as(reporter).delete(one(app, made.id))).status).toBe(404)
-    expect((await as(guest).delete(one(team, made.id))).status).toBe(403)
-    expect((await as(stranger).delete(one(team, made.id))).status).toBe(404)
-    expect((await as(reporter).get(one(team, made.id))).status).toBe(200)
+    expect((await as(reporter).call(deleteProjectLabel, one(app, made.id))).status).toBe(404)
+    expect((await as(guest).call(deleteGroupLabel, one(team, made.id))).status).toBe(403)
+    expect((await as(stranger).call(deleteGroupLabel, one(team, made.id))).status).toBe(404)
+    expect((await as(reporter).call(getGroupLabel, one(team, made.id))).status).toBe(200)
   })
 })
 
 describe('subscribing', () => {
   test('is for everybody who can read, and for oneself', async () => {
     const made = await make(team, 'news')
-    const on = await as(guest).post(`${one(app, made.id)}/subscribe`)
+    const on = await as(guest).call(subscribeProjectLabel, one(app, made.id))
     expect([on.status, on.body.subscribed]).toEqual([201, true])
-    expect((await as(guest).get(one(team, 'news'))).body.subscribed).toBe(true)
-    expect((await as(reporter).get(one(team, 'news'))).body.subscribed).toBe(false)
-    const off = await as(guest).post(`${one(team, 'news')}/unsubscribe`)
+    expect((await as(guest).call(getGroupLabel, one(team, 'news'))).body.subscribed).toBe(true)
+    expect((await as(reporter).call(getGroupLabel, one(team, 'news'))).body.subscribed).toBe(false)
+    const off = await as(guest).call(unsubscribeGroupLabel, one(team, 'news'))
     expect([off.status, off.body.subscribed]).toEqual([201, false])
-    expect((await as(stranger).post(`${one(team, 'news')}/subscribe`)).status).toBe(404)
+    expect((await as(stranger).call(subscribeGroupLabel, one(team, 'news'))).status).toBe(404)
   })
 })
 
@@ -326,8 +450,8 @@ describe('promoting', () => {
   test('joins the labels of the same name in the group', async () => {
     const made = await make(app, 'join', { color: '#123456', priority: 2 })
     await make(other, 'join', { priority: 5 })
-    await as(guest).post(`${one(other, 'join')}/subscribe`)
-    const reply = await as(reporter).put(`${one(app, made.id)}/promote`)
+    await as(guest).call(subscribeProjectLabel, one(other, 'join'))
+    const reply = await as(reporter).call(promoteProjectLabel, one(app, made.id))
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       name: 'join',
@@ -335,18 +459,18 @@ describe('promoting', () => {
       is_project_label: false,
       priority: 2,
     })
-    const inOther = await as(guest).get(one(other, 'join'))
+    const inOther = await as(guest).call(getProjectLabel, one(other, 'join'))
     expect(inOther.body).toMatchObject({ id: reply.body.id, priority: 5, subscribed: true })
-    expect((await as(guest).get(one(team, 'join'))).body.id).toBe(reply.body.id)
-    expect((await as(reporter).put(`${one(app, 'join')}/promote`)).status).toBe(404)
+    expect((await as(guest).call(getGroupLabel, one(team, 'join'))).body.id).toBe(reply.body.id)
+    expect((await as(reporter).call(promoteProjectLabel, one(app, 'join'))).status).toBe(404)
   })
 
   test('needs the role in the group too', async () => {
     const member = await service.user('mel')
     await service.member(app, member, 30)
     await make(app, 'lonely')
-    expect((await as(member).put(`${one(app, 'lonely')}/promote`)).status).toBe(403)
-    expect((await as(guest).put(`${one(app, 'lonely')}/promote`)).status).toBe(403)
-    expect((await as(admin).put(`${one(app, 'lonely')}/promote`)).status).toBe(200)
+    expect((await as(member).call(promoteProjectLabel, one(app, 'lonely'))).status).toBe(403)
+    expect((await as(guest).call(promoteProjectLabel, one(app, 'lonely'))).status).toBe(403)
+    expect((await as(admin).call(promoteProjectLabel, one(app, 'lonely'))).status).toBe(200)
   })
 })

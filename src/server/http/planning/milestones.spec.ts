@@ -1,7 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createGroupMilestone,
+  createProjectMilestone,
+  deleteProjectMilestone,
+  getGroupMilestone,
+  getProjectMilestone,
+  listGroupMilestones,
+  listProjectMilestones,
+  promoteProjectMilestone,
+  updateGroupMilestone,
+  updateProjectMilestone,
+} from '#contract/milestones.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: { createMilestone: createProjectMilestone, getMilestone: getProjectMilestone },
+  group: { createMilestone: createGroupMilestone, getMilestone: getGroupMilestone },
+}
 
 let service: TestApp
 let guest: TestUser, reporter: TestUser, stranger: TestUser
@@ -25,19 +43,23 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const milestones = (space: TestSpace) => `/${space.kind}s/${space.ref}/milestones`
-const one = (space: TestSpace, id: number | string) => `${milestones(space)}/${id}`
+const one = (space: TestSpace, id: number | string) => ({ id: space.full_path, milestone_id: id })
 const titles = (body: { title: string }[]) => body.map((milestone) => milestone.title)
 
 async function make(space: TestSpace, title: string, more: Record<string, unknown> = {}) {
-  const reply = await as(reporter).post(milestones(space), { title, ...more })
+  const reply = await as(reporter).call(routes[space.kind].createMilestone, {
+    id: space.full_path,
+    title,
+    ...more,
+  })
   expect(reply.status).toBe(201)
   return reply.body
 }
 
 describe('making a milestone', () => {
   test('in a project gives all that is known of it', async () => {
-    const reply = await as(reporter).post(milestones(app), {
+    const reply = await as(reporter).call(createProjectMilestone, {
+      id: app.full_path,
       title: ' 1.0 ',
       description: 'First',
       start_date: '2020-01-01',
@@ -88,7 +110,7 @@ describe('making a milestone', () => {
     ],
     [{ title: 'dates', due_date: '2021-02-30' }, { error: 'due_date is invalid' }],
   ])('refuses %j', async (body, answer) => {
-    const reply = await as(reporter).post(milestones(app), body)
+    const reply = await as(reporter).call(createProjectMilestone, { id: app.full_path, ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
@@ -103,7 +125,10 @@ describe('making a milestone', () => {
       [acme, 'below'],
       [team, 'here'],
     ] as const) {
-      const reply = await as(reporter).post(milestones(space), { title })
+      const reply = await as(reporter).call(routes[space.kind].createMilestone, {
+        id: space.full_path,
+        title,
+      })
       expect([reply.status, reply.body.message]).toEqual([
         400,
         'Failed to create milestone {:title=>["already being used for another group or project milestone."]}',
@@ -124,16 +149,25 @@ describe('making a milestone', () => {
 
   test('is for reporters; an archived project takes none', async () => {
     const body = { title: 'rights' }
-    expect((await as(guest).post(milestones(app), body)).status).toBe(403)
-    expect((await as(guest).post(milestones(acme), body)).status).toBe(403)
-    expect((await as(stranger).post(milestones(app), body)).body.message).toBe(
-      '404 Project Not Found',
-    )
-    expect((await as(stranger).post(milestones(acme), body)).body.message).toBe(
-      '404 Group Not Found',
-    )
-    expect((await as(stranger).post(milestones(open), body)).status).toBe(403)
-    expect((await as(null).post(milestones(open), body)).status).toBe(401)
+    expect(
+      (await as(guest).call(createProjectMilestone, { id: app.full_path, ...body })).status,
+    ).toBe(403)
+    expect(
+      (await as(guest).call(createGroupMilestone, { id: acme.full_path, ...body })).status,
+    ).toBe(403)
+    expect(
+      (await as(stranger).call(createProjectMilestone, { id: app.full_path, ...body })).body
+        .message,
+    ).toBe('404 Project Not Found')
+    expect(
+      (await as(stranger).call(createGroupMilestone, { id: acme.full_path, ...body })).body.message,
+    ).toBe('404 Group Not Found')
+    expect(
+      (await as(stranger).call(createProjectMilestone, { id: open.full_path, ...body })).status,
+    ).toBe(403)
+    expect(
+      (await as(null).call(createProjectMilestone, { id: open.full_path, ...body })).status,
+    ).toBe(401)
 
     const old = await service.project('old', { in: acme })
     await service.deps.db
@@ -141,7 +175,9 @@ describe('making a milestone', () => {
       .set({ archived: 1 })
       .where('id', '=', old.id)
       .execute()
-    expect((await as(reporter).post(milestones(old), body)).status).toBe(403)
+    expect(
+      (await as(reporter).call(createProjectMilestone, { id: old.full_path, ...body })).status,
+    ).toBe(403)
   })
 })
 
@@ -155,39 +191,48 @@ describe('listing milestones', () => {
     await make(project, 'later', { due_date: '2032-01-01', description: 'Much LATER' })
     await make(project, 'undated')
     const done = await make(project, 'done', { due_date: '2030-01-01' })
-    await as(reporter).put(one(project, done.id), { state_event: 'close' })
+    await as(reporter).call(updateProjectMilestone, {
+      ...one(project, done.id),
+      state_event: 'close',
+    })
   })
 
   test.each([
     ['', ['done', 'later', 'undated']],
-    ['?state=active', ['later', 'undated']],
-    ['?state=closed', ['done']],
-    ['?iids[]=1&iids[]=3', ['done', 'later']],
-    ['?title=later', ['later']],
-    ['?title=late', []],
-    ['?search=much', ['later']],
-    ['?search=%25', []],
-    ['?include_ancestors=true&search=above', ['above']],
+    ['state=active', ['later', 'undated']],
+    ['state=closed', ['done']],
+    ['iids[]=1&iids[]=3', ['done', 'later']],
+    ['title=later', ['later']],
+    ['title=late', []],
+    ['search=much', ['later']],
+    ['search=%25', []],
+    ['include_ancestors=true&search=above', ['above']],
     [
-      '?include_parent_milestones=true&state=active',
+      'include_parent_milestones=true&state=active',
       ['above', 'later', 'Spring', 'Summer', 'undated'],
     ],
-    ['?updated_after=2999-01-01', []],
-    ['?updated_before=2999-01-01&per_page=1', ['done']],
+    ['updated_after=2999-01-01', []],
+    ['updated_before=2999-01-01&per_page=1', ['done']],
   ])('of a project with %s', async (query, expected) => {
-    const { status, body } = await as(guest).get(milestones(project) + query)
+    const { status, body } = await as(guest).call(listProjectMilestones, {
+      id: project.full_path,
+      ...queryParams(query),
+    })
     expect(status).toBe(200)
     expect(titles(body).filter((title) => title !== 'top')).toEqual(expected)
   })
 
   test('of a group leaves out those of its projects', async () => {
-    const { body, headers } = await as(guest).get(milestones(group))
+    const { body, headers } = await as(guest).call(listGroupMilestones, { id: group.full_path })
     expect(titles(body)).toEqual(['above'])
     expect(headers['x-total']).toBe('1')
   })
 
   test('refuses a state that there is not', async () => {
-    const reply = await as(guest).get(`${milestones(project)}?state=open`)
+    const reply = await as(guest).call(listProjectMilestones, {
+      id: project.full_path,
+      state: 'open',
+    })
     expect([reply.status, reply.body]).toEqual([
       400,
       { error: 'state does not have a valid value' },
@@ -196,34 +241,41 @@ describe('listing milestones', () => {
 
   test('is for whoever can read the project or group', async () => {
     await make(open, 'public')
-    expect(titles((await as(null).get(milestones(open))).body)).toEqual(['public'])
-    expect((await as(null).get(milestones(project))).status).toBe(404)
-    expect((await as(stranger).get(milestones(project))).status).toBe(404)
-    expect((await as(stranger).get(milestones(group))).status).toBe(404)
+    expect(
+      titles((await as(null).call(listProjectMilestones, { id: open.full_path })).body),
+    ).toEqual(['public'])
+    expect((await as(null).call(listProjectMilestones, { id: project.full_path })).status).toBe(404)
+    expect((await as(stranger).call(listProjectMilestones, { id: project.full_path })).status).toBe(
+      404,
+    )
+    expect((await as(stranger).call(listGroupMilestones, { id: group.full_path })).status).toBe(404)
   })
 })
 
 describe('one milestone', () => {
   test('is found by its id where it belongs, nowhere else', async () => {
     const made = await make(app, 'mine')
-    expect((await as(guest).get(one(app, made.id))).body).toEqual(made)
+    expect((await as(guest).call(getProjectMilestone, one(app, made.id))).body).toEqual(made)
     for (const [space, id] of [
       [other, made.id],
       [team, made.id],
       [app, 0],
       [app, '9223372036854775807'],
     ] as const) {
-      const reply = await as(guest).get(one(space, id))
+      const reply = await as(guest).call(routes[space.kind].getMilestone, one(space, id))
       expect([reply.status, reply.body]).toEqual([404, { message: '404 Not found' }])
     }
-    expect((await as(guest).get(one(app, 'x'))).body).toEqual({ error: 'milestone_id is invalid' })
+    expect(
+      (await as(guest).call(getProjectMilestone, { id: app.full_path, milestone_id: 'x' })).body,
+    ).toEqual({ error: 'milestone_id is invalid' })
   })
 })
 
 describe('changing a milestone', () => {
   test('changes what was sent, closes it and opens it again', async () => {
     const made = await make(app, 'change', { description: 'keep', due_date: '2999-01-01' })
-    const changed = await as(reporter).put(one(app, made.id), {
+    const changed = await as(reporter).call(updateProjectMilestone, {
+      ...one(app, made.id),
       title: 'changed',
       due_date: null,
       state_event: 'close',
@@ -235,7 +287,10 @@ describe('changing a milestone', () => {
       due_date: null,
       state: 'closed',
     })
-    const again = await as(reporter).put(one(app, made.id), { state_event: 'activate' })
+    const again = await as(reporter).call(updateProjectMilestone, {
+      ...one(app, made.id),
+      state_event: 'activate',
+    })
     expect(again.body).toMatchObject({ state: 'active', title: 'changed' })
   })
 
@@ -261,17 +316,33 @@ describe('changing a milestone', () => {
       },
     ],
   ])('refuses %j', async (body, answer) => {
-    await as(reporter).post(milestones(app), { title: 'refusals', due_date: '2999-01-01' })
-    const [found] = (await as(reporter).get(`${milestones(app)}?title=refusals`)).body
-    const reply = await as(reporter).put(one(app, found.id), body)
+    await as(reporter).call(createProjectMilestone, {
+      id: app.full_path,
+      title: 'refusals',
+      due_date: '2999-01-01',
+    })
+    const [found] = (
+      await as(reporter).call(listProjectMilestones, { id: app.full_path, title: 'refusals' })
+    ).body
+    const reply = await as(reporter).call(updateProjectMilestone, {
+      ...one(app, found.id),
+      ...body,
+    })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
   test('is for reporters, where it belongs', async () => {
     const made = await make(team, 'rights')
-    expect((await as(guest).put(one(team, made.id), { title: 'x' })).status).toBe(403)
-    expect((await as(stranger).put(one(team, made.id), { title: 'x' })).status).toBe(404)
-    expect((await as(reporter).put(one(app, made.id), { title: 'x' })).status).toBe(404)
+    expect(
+      (await as(guest).call(updateGroupMilestone, { ...one(team, made.id), title: 'x' })).status,
+    ).toBe(403)
+    expect(
+      (await as(stranger).call(updateGroupMilestone, { ...one(team, made.id), title: 'x' })).status,
+    ).toBe(404)
+    expect(
+      (await as(reporter).call(updateProjectMilestone, { ...one(app, made.id), title: 'x' }))
+        .status,
+    ).toBe(404)
   })
 })
 
@@ -279,12 +350,14 @@ describe('deleting a milestone', () => {
   test('leaves nothing; not when it changed since', async () => {
     const made = await make(app, 'gone')
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
-    expect((await as(reporter).delete(one(app, made.id), before)).status).toBe(412)
-    expect((await as(guest).delete(one(app, made.id))).status).toBe(403)
-    expect((await as(stranger).delete(one(app, made.id))).status).toBe(404)
-    expect((await as(reporter).delete(one(other, made.id))).status).toBe(404)
-    expect((await as(reporter).delete(one(app, made.id))).status).toBe(204)
-    expect((await as(reporter).get(one(app, made.id))).status).toBe(404)
+    expect(
+      (await as(reporter).call(deleteProjectMilestone, one(app, made.id), before)).status,
+    ).toBe(412)
+    expect((await as(guest).call(deleteProjectMilestone, one(app, made.id))).status).toBe(403)
+    expect((await as(stranger).call(deleteProjectMilestone, one(app, made.id))).status).toBe(404)
+    expect((await as(reporter).call(deleteProjectMilestone, one(other, made.id))).status).toBe(404)
+    expect((await as(reporter).call(deleteProjectMilestone, one(app, made.id))).status).toBe(204)
+    expect((await as(reporter).call(getProjectMilestone, one(app, made.id))).status).toBe(404)
   })
 })
 
@@ -292,19 +365,19 @@ describe('promoting', () => {
   test('joins those of the same title in the group', async () => {
     const made = await make(app, 'joined', { due_date: '2999-05-05' })
     const twin = await make(other, 'joined')
-    const reply = await as(reporter).post(`${one(app, made.id)}/promote`)
+    const reply = await as(reporter).call(promoteProjectMilestone, one(app, made.id))
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ group_id: team.id, title: 'joined', due_date: '2999-05-05' })
-    expect((await as(reporter).get(one(team, reply.body.id))).status).toBe(200)
-    expect((await as(reporter).get(one(app, made.id))).status).toBe(404)
-    expect((await as(reporter).get(one(other, twin.id))).status).toBe(404)
+    expect((await as(reporter).call(getGroupMilestone, one(team, reply.body.id))).status).toBe(200)
+    expect((await as(reporter).call(getProjectMilestone, one(app, made.id))).status).toBe(404)
+    expect((await as(reporter).call(getProjectMilestone, one(other, twin.id))).status).toBe(404)
   })
 
   test('needs the role in the group too', async () => {
     const member = await service.user('mel')
     await service.member(app, member, 30)
     const made = await make(app, 'lonely')
-    expect((await as(member).post(`${one(app, made.id)}/promote`)).status).toBe(403)
-    expect((await as(guest).post(`${one(app, made.id)}/promote`)).status).toBe(403)
+    expect((await as(member).call(promoteProjectMilestone, one(app, made.id))).status).toBe(403)
+    expect((await as(guest).call(promoteProjectMilestone, one(app, made.id))).status).toBe(403)
   })
 })

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listDescendantGroups,
+  listGroups,
+  listSubgroups,
+  updateGroup,
+} from '#contract/groups.ts'
+import { listProjects } from '#contract/projects.ts'
+import type { Route } from '#contract/route.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -31,7 +42,7 @@ const badPath =
 
 describe('making a group', () => {
   test('answers the whole group; its maker owns it', async () => {
-    const reply = await service.as(stranger).post('/groups', {
+    const reply = await service.as(stranger).call(createGroup, {
       name: 'Blue Team (1)',
       path: 'Blue.team',
       description: 'We',
@@ -67,15 +78,17 @@ describe('making a group', () => {
       projects: [],
       shared_projects: [],
     })
-    const owned = await service.as(stranger).get('/groups?owned=true')
+    const owned = await service.as(stranger).call(listGroups, { owned: true })
     expect(owned.body.map((group: { path: string }) => group.path)).toEqual(['Blue.team'])
-    expect((await service.as(stranger).get('/groups/blue%2ETEAM')).body.id).toBe(reply.body.id)
+    expect((await service.as(stranger).call(getGroup, { id: 'blue.TEAM' })).body.id).toBe(
+      reply.body.id,
+    )
   })
 
   test('is private when nothing is said', async () => {
-    const { body } = await service.as(ana).post('/groups', { name: 'quiet', path: 'quiet' })
+    const { body } = await service.as(ana).call(createGroup, { name: 'quiet', path: 'quiet' })
     expect(body.visibility).toBe('private')
-    expect((await service.as(stranger).get('/groups/quiet')).status).toBe(404)
+    expect((await service.as(stranger).call(getGroup, { id: 'quiet' })).status).toBe(404)
   })
 
   test.each([
@@ -91,7 +104,7 @@ describe('making a group', () => {
       'project_creation_level does not have a valid value',
     ],
   ])('refuses the parameters %j', async (input, error) => {
-    const reply = await service.as(ana).post('/groups', input)
+    const reply = await service.as(ana).call(createGroup, input)
     expect(reply.status).toBe(400)
     expect(reply.body.error).toBe(error)
   })
@@ -111,7 +124,7 @@ describe('making a group', () => {
     'a%2Fb',
     '<b>',
   ])('refuses the path %j', async (path) => {
-    const reply = await service.as(ana).post('/groups', { name: 'x', path })
+    const reply = await service.as(ana).call(createGroup, { name: 'x', path })
     expect(reply.status).toBe(400)
     expect(reply.body.message).toBe(`Failed to save group {:path=>[${JSON.stringify(badPath)}]}`)
   })
@@ -119,28 +132,28 @@ describe('making a group', () => {
   test.each(['API', 'groups', 'oauth', '-', 'dashboard'])(
     'refuses the reserved %s',
     async (path) => {
-      const reply = await service.as(ana).post('/groups', { name: 'x', path })
+      const reply = await service.as(ana).call(createGroup, { name: 'x', path })
       expect(reply.status).toBe(400)
       expect(reply.body.message).toContain(`${path} is a reserved name`)
     },
   )
 
   test('refuses names that are too long or odd', async () => {
-    const long = await service.as(ana).post('/groups', { name: 'x'.repeat(10_000), path: 'long' })
+    const long = await service.as(ana).call(createGroup, { name: 'x'.repeat(10_000), path: 'long' })
     expect(long.body.message).toBe(
       'Failed to save group {:name=>["is too long (maximum is 255 characters)"]}',
     )
     for (const name of ['<script>', ' ', 'a\u0007', '-x', 'a\nb', '#a']) {
-      const reply = await service.as(ana).post('/groups', { name, path: 'odd' })
+      const reply = await service.as(ana).call(createGroup, { name, path: 'odd' })
       expect(reply.status).toBe(400)
       expect(reply.body.message).toMatch(/^Failed to save group \{:name=>\["/)
     }
-    const fine = await service.as(ana).post('/groups', { name: '🚀 Ünïcode 漢字', path: 'fine' })
+    const fine = await service.as(ana).call(createGroup, { name: '🚀 Ünïcode 漢字', path: 'fine' })
     expect(fine.status).toBe(201)
   })
 
   test.each(['acme', 'ACME', 'ana', 'Stan'])('refuses %s: the path is taken', async (path) => {
-    const reply = await service.as(ana).post('/groups', { name: 'x', path })
+    const reply = await service.as(ana).call(createGroup, { name: 'x', path })
     expect(reply.status).toBe(400)
     expect(reply.body).toEqual({ message: taken })
   })
@@ -148,7 +161,7 @@ describe('making a group', () => {
   test('of twenty at once with one path, one is made', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        service.as(ana).post('/groups', { name: `Race ${n}`, path: n % 2 ? 'Race' : 'race' }),
+        service.as(ana).call(createGroup, { name: `Race ${n}`, path: n % 2 ? 'Race' : 'race' }),
       ),
     )
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
@@ -156,7 +169,7 @@ describe('making a group', () => {
   })
 
   test('ignores what is not for callers to say', async () => {
-    const { body } = await service.as(ana).post('/groups', {
+    const { body } = await service.as(ana).call(createGroup, {
       name: 'mass',
       path: 'mass',
       id: 1,
@@ -169,7 +182,7 @@ describe('making a group', () => {
     expect(body).toMatchObject({ full_path: 'mass', parent_id: null })
     expect(body.id).toBeGreaterThan(acme.id)
     expect(body.created_at > '2001').toBe(true)
-    expect((await service.as(stranger).get('/groups/mass')).status).toBe(404)
+    expect((await service.as(stranger).call(getGroup, { id: 'mass' })).status).toBe(404)
   })
 
   test('needs the right to make groups, and credentials', async () => {
@@ -180,16 +193,16 @@ describe('making a group', () => {
       .where('id', '=', limited.id)
       .execute()
     const body = { name: 'x', path: 'limited-group' }
-    expect((await service.as(limited).post('/groups', body)).body).toEqual({
+    expect((await service.as(limited).call(createGroup, body)).body).toEqual({
       message: '403 Forbidden',
     })
-    expect((await service.as(null).post('/groups', body)).status).toBe(401)
+    expect((await service.as(null).call(createGroup, body)).status).toBe(401)
   })
 })
 
 describe('making a subgroup', () => {
   const make = (user: TestUser, path: string, more: object = {}) =>
-    service.as(user).post('/groups', { name: path, path, parent_id: acme.id, ...more })
+    service.as(user).call(createGroup, { name: path, path, parent_id: acme.id, ...more })
 
   test('takes a maintainer of the parent, or its owner where it says so', async () => {
     expect((await make(maintainer, 'sub')).body).toMatchObject({
@@ -198,7 +211,9 @@ describe('making a subgroup', () => {
       parent_id: acme.id,
     })
     expect((await make(dev, 'sub2')).status).toBe(403)
-    await service.as(ana).put(`/groups/${acme.ref}`, { subgroup_creation_level: 'owner' })
+    await service
+      .as(ana)
+      .call(updateGroup, { id: acme.full_path, subgroup_creation_level: 'owner' })
     expect((await make(maintainer, 'sub2')).status).toBe(403)
     expect((await make(ana, 'sub2')).status).toBe(201)
     expect((await make(root, 'sub3')).status).toBe(201)
@@ -253,30 +268,30 @@ describe('reading a group', () => {
     await service.project('hidden', { in: space })
     await service.project('open', { in: space, visibility: 20 })
     await service.member(space, dev, 30)
-    const paths = async (user: TestUser | null, query = '') => {
-      const { body } = await service.as(user).get(`/groups/reading${query}`)
+    const paths = async (user: TestUser | null, more: Params = {}) => {
+      const { body } = await service.as(user).call(getGroup, { id: 'reading', ...more })
       return body.projects?.map((project: { path: string }) => project.path)
     }
     expect(await paths(dev)).toEqual(['open', 'hidden'])
     expect(await paths(stranger)).toEqual(['open'])
     expect(await paths(null)).toEqual(['open'])
-    expect(await paths(dev, '?with_projects=false')).toBeUndefined()
+    expect(await paths(dev, { with_projects: false })).toBeUndefined()
   })
 
   test('members of something inside may read a private group', async () => {
     const outer = await service.group('outer')
     const project = await service.project('inside', { in: outer })
     const guest = await service.user('guest')
-    expect((await service.as(guest).get('/groups/outer')).status).toBe(404)
+    expect((await service.as(guest).call(getGroup, { id: 'outer' })).status).toBe(404)
     await service.member(project, guest, 10)
-    expect((await service.as(guest).get('/groups/outer')).status).toBe(200)
-    expect((await service.as(guest).put('/groups/outer', { name: 'x' })).status).toBe(403)
+    expect((await service.as(guest).call(getGroup, { id: 'outer' })).status).toBe(200)
+    expect((await service.as(guest).call(updateGroup, { id: 'outer', name: 'x' })).status).toBe(403)
   })
 
-  test.each(['nothing', '0', '-1', '99999999999999999999', 'ana', 'acme%2F..'])(
+  test.each(['nothing', '0', '-1', '99999999999999999999', 'ana', 'acme/..'])(
     '%s is 404',
     async (reference) => {
-      const reply = await service.as(root).get(`/groups/${reference}`)
+      const reply = await service.as(root).call(getGroup, { id: reference })
       expect(reply.status).toBe(404)
       expect(reply.body).toEqual({ message: '404 Group Not Found' })
     },
@@ -286,7 +301,7 @@ describe('reading a group', () => {
 describe('changing a group', () => {
   test('takes an owner', async () => {
     const put = (user: TestUser | null) =>
-      service.as(user).put(`/groups/${acme.ref}`, { description: 'new' })
+      service.as(user).call(updateGroup, { id: acme.full_path, description: 'new' })
     expect((await put(maintainer)).body).toEqual({ message: '403 Forbidden' })
     expect((await put(stranger)).body).toEqual({ message: '404 Group Not Found' })
     expect((await put(null)).status).toBe(401)
@@ -306,35 +321,38 @@ describe('changing a group', () => {
       request_access_enabled: false,
       default_branch_protection: 0,
     }
-    const { body } = await service.as(ana).put(`/groups/${acme.ref}`, settings)
+    const { body } = await service.as(ana).call(updateGroup, { id: acme.full_path, ...settings })
     expect(body).toMatchObject(settings)
-    await service.as(ana).put(`/groups/${acme.ref}`, { name: 'acme' })
+    await service.as(ana).call(updateGroup, { id: acme.full_path, name: 'acme' })
   })
 
   test('moves everything inside with its path', async () => {
-    const a = (await service.as(ana).post('/groups', { name: 'É one', path: 'one' })).body
-    const b = (await service.as(ana).post('/groups', { name: 'Two', path: 'one', parent_id: a.id }))
-      .body
+    const a = (await service.as(ana).call(createGroup, { name: 'É one', path: 'one' })).body
+    const b = (
+      await service.as(ana).call(createGroup, { name: 'Two', path: 'one', parent_id: a.id })
+    ).body
     const space = { kind: 'group', id: b.id, root_id: a.id, full_path: 'one/one', ref: '' } as const
     const project = await service.project('one', { in: space })
-    const twin = await service.as(ana).post('/groups', { name: 'Twin', path: 'one-more' })
+    const twin = await service.as(ana).call(createGroup, { name: 'Twin', path: 'one-more' })
 
-    const reply = await service.as(ana).put(`/groups/${a.id}`, { path: 'Uno', name: 'Uno 🚀' })
+    const reply = await service.as(ana).call(updateGroup, { id: a.id, path: 'Uno', name: 'Uno 🚀' })
     expect(reply.body).toMatchObject({ full_path: 'Uno', full_name: 'Uno 🚀' })
-    expect((await service.as(ana).get('/groups/uno%2Fone')).body).toMatchObject({
+    expect((await service.as(ana).call(getGroup, { id: 'uno/one' })).body).toMatchObject({
       id: b.id,
       full_path: 'Uno/one',
       full_name: 'Uno 🚀 / Two',
       web_url: 'http://mergeboard.test/groups/Uno/one',
     })
-    const moved = await service.as(ana).get('/projects?search=one')
+    const moved = await service.as(ana).call(listProjects, { search: 'one' })
     expect(moved.body[0]).toMatchObject({
       id: project.id,
       path_with_namespace: 'Uno/one/one',
     })
-    expect((await service.as(ana).get('/groups/one')).status).toBe(404)
-    expect((await service.as(ana).get(`/groups/${twin.body.id}`)).body.full_path).toBe('one-more')
-    const again = await service.as(ana).put(`/groups/${b.id}`, { path: 'ONE' })
+    expect((await service.as(ana).call(getGroup, { id: 'one' })).status).toBe(404)
+    expect((await service.as(ana).call(getGroup, { id: twin.body.id })).body.full_path).toBe(
+      'one-more',
+    )
+    const again = await service.as(ana).call(updateGroup, { id: b.id, path: 'ONE' })
     expect(again.body.full_path).toBe('Uno/ONE')
   })
 
@@ -345,10 +363,10 @@ describe('changing a group', () => {
     [{ name: ' ' }, { name: ["can't be blank"] }],
     [{ path: 'api' }, { path: ['api is a reserved name'] }],
   ])('refuses %j by property', async (input, message) => {
-    const reply = await service.as(ana).put(`/groups/${acme.ref}`, input)
+    const reply = await service.as(ana).call(updateGroup, { id: acme.full_path, ...input })
     expect(reply.status).toBe(400)
     expect(reply.body).toEqual({ message })
-    expect((await service.as(ana).get(`/groups/${acme.ref}`)).body.path).toBe('acme')
+    expect((await service.as(ana).call(getGroup, { id: acme.full_path })).body.path).toBe('acme')
   })
 
   test('stays between what is above and what is inside', async () => {
@@ -357,7 +375,7 @@ describe('changing a group', () => {
     await service.project('app', { in: middle, visibility: 10 })
     await service.member(outer, ana, 50)
     const put = (space: TestSpace, visibility: string) =>
-      service.as(ana).put(`/groups/${space.ref}`, { visibility })
+      service.as(ana).call(updateGroup, { id: space.full_path, visibility })
     expect((await put(middle, 'public')).body.message).toEqual({
       visibility_level: ['public is not allowed since the parent group has a internal visibility.'],
     })
@@ -384,16 +402,18 @@ describe('deleting a group', () => {
     await service.member(gone, ana, 50)
     await service.member(project, dev, 30)
     for (const user of [dev, stranger]) {
-      expect((await service.as(user).delete('/groups/gone')).status).toBe(user === dev ? 403 : 404)
+      expect((await service.as(user).call(deleteGroup, { id: 'gone' })).status).toBe(
+        user === dev ? 403 : 404,
+      )
     }
-    const reply = await service.as(ana).delete('/groups/gone')
+    const reply = await service.as(ana).call(deleteGroup, { id: 'gone' })
     expect(reply.status).toBe(202)
     expect(reply.body).toEqual({ message: '202 Accepted' })
-    for (const path of ['/groups/gone', '/groups/gone%2Fsub']) {
-      expect((await service.as(root).get(path)).status).toBe(404)
+    for (const id of ['gone', 'gone/sub']) {
+      expect((await service.as(root).call(getGroup, { id })).status).toBe(404)
     }
     expect(
-      (await service.as(root).get('/projects?search=gone&search_namespaces=true')).body,
+      (await service.as(root).call(listProjects, { search: 'gone', search_namespaces: true })).body,
     ).toEqual([])
     const left = await service.deps.db
       .selectFrom('members')
@@ -401,14 +421,14 @@ describe('deleting a group', () => {
       .where('root_id', '=', gone.id)
       .execute()
     expect(left).toEqual([])
-    expect((await service.as(ana).post('/groups', { name: 'g', path: 'gone' })).status).toBe(201)
+    expect((await service.as(ana).call(createGroup, { name: 'g', path: 'gone' })).status).toBe(201)
   })
 
   test('is refused when it changed since', async () => {
     const changed = await service.group('changed')
     await service.member(changed, ana, 50)
     const since = (time: string) =>
-      service.as(ana).delete('/groups/changed', { 'if-unmodified-since': time })
+      service.as(ana).call(deleteGroup, { id: 'changed' }, { 'if-unmodified-since': time })
     const stale = await since('Sat, 01 Jan 2000 00:00:00 GMT')
     expect(stale.status).toBe(412)
     expect(stale.body).toEqual({ message: '412 Precondition Failed' })
@@ -419,8 +439,8 @@ describe('deleting a group', () => {
 describe('lists of groups', () => {
   let open: TestSpace
   let inner: TestSpace
-  const names = async (user: TestUser | null, query: string) => {
-    const reply = await service.as(user).get(query)
+  const names = async (user: TestUser | null, route: Route, input: Params) => {
+    const reply = await service.as(user).call(route, input)
     expect(reply.status).toBe(200)
     return reply.body.map((group: { path: string }) => group.path)
   }
@@ -437,64 +457,100 @@ describe('lists of groups', () => {
   })
 
   test('show callers their own, and on demand all that they can see', async () => {
-    const list = '/groups?search=list-'
-    expect(await names(dev, list)).toEqual(['list-house'])
-    expect(await names(maintainer, list)).toEqual(['list-inner', 'list-open'])
-    expect(await names(stranger, list)).toEqual([])
-    expect(await names(stranger, `${list}&all_available=true`)).toEqual([
+    expect(await names(dev, listGroups, { search: 'list-' })).toEqual(['list-house'])
+    expect(await names(maintainer, listGroups, { search: 'list-' })).toEqual([
+      'list-inner',
+      'list-open',
+    ])
+    expect(await names(stranger, listGroups, { search: 'list-' })).toEqual([])
+    expect(await names(stranger, listGroups, { search: 'list-', all_available: true })).toEqual([
       'list-house',
       'list-open',
       'list-side',
     ])
-    expect(await names(null, list)).toEqual(['list-open', 'list-side'])
-    expect(await names(root, list)).toEqual([
+    expect(await names(null, listGroups, { search: 'list-' })).toEqual(['list-open', 'list-side'])
+    expect(await names(root, listGroups, { search: 'list-' })).toEqual([
       'list-deep',
       'list-house',
       'list-inner',
       'list-open',
       'list-side',
     ])
-    expect(await names(root, `${list}&all_available=false`)).toEqual([])
+    expect(await names(root, listGroups, { search: 'list-', all_available: false })).toEqual([])
   })
 
   test('take every filter', async () => {
-    const list = '/groups?all_available=true&search=list-'
-    expect(await names(root, `${list}&top_level_only=true`)).toEqual(['list-house', 'list-open'])
-    expect(await names(root, `${list}&visibility=internal`)).toEqual(['list-house'])
-    expect(await names(dev, `${list}&min_access_level=20`)).toEqual(['list-house'])
-    expect(await names(dev, `${list}&min_access_level=30`)).toEqual([])
-    expect(await names(dev, `${list}&owned=true`)).toEqual([])
-    expect(await names(root, `${list}&skip_groups[]=${open.id}&skip_groups[]=${inner.id}`)).toEqual(
-      ['list-deep', 'list-house', 'list-side'],
-    )
-    expect(await names(root, `${list}&skip_groups=${open.id},${inner.id}`)).toHaveLength(3)
-    expect(await names(root, `${list}&order_by=id&sort=desc&per_page=2`)).toEqual([
-      'list-deep',
-      'list-side',
-    ])
-    expect(await names(root, '/groups?search=LIST_')).toEqual([])
+    expect(
+      await names(root, listGroups, { all_available: true, search: 'list-', top_level_only: true }),
+    ).toEqual(['list-house', 'list-open'])
+    expect(
+      await names(root, listGroups, {
+        all_available: true,
+        search: 'list-',
+        visibility: 'internal',
+      }),
+    ).toEqual(['list-house'])
+    expect(
+      await names(dev, listGroups, { all_available: true, search: 'list-', min_access_level: 20 }),
+    ).toEqual(['list-house'])
+    expect(
+      await names(dev, listGroups, { all_available: true, search: 'list-', min_access_level: 30 }),
+    ).toEqual([])
+    expect(
+      await names(dev, listGroups, { all_available: true, search: 'list-', owned: true }),
+    ).toEqual([])
+    expect(
+      await names(root, listGroups, {
+        all_available: true,
+        search: 'list-',
+        skip_groups: [open.id, inner.id],
+      }),
+    ).toEqual(['list-deep', 'list-house', 'list-side'])
+    expect(
+      await names(root, listGroups, {
+        all_available: true,
+        search: 'list-',
+        skip_groups: `${open.id},${inner.id}`,
+      }),
+    ).toHaveLength(3)
+    expect(
+      await names(root, listGroups, {
+        all_available: true,
+        search: 'list-',
+        order_by: 'id',
+        sort: 'desc',
+        per_page: 2,
+      }),
+    ).toEqual(['list-deep', 'list-side'])
+    expect(await names(root, listGroups, { search: 'LIST_' })).toEqual([])
   })
 
   test('below a group show the next level or all', async () => {
-    const below = `/groups/${open.ref}`
-    expect(await names(root, `${below}/subgroups`)).toEqual(['list-inner', 'list-side'])
-    expect(await names(root, `${below}/descendant_groups`)).toEqual([
+    expect(await names(root, listSubgroups, { id: open.full_path })).toEqual([
+      'list-inner',
+      'list-side',
+    ])
+    expect(await names(root, listDescendantGroups, { id: open.full_path })).toEqual([
       'list-deep',
       'list-inner',
       'list-side',
     ])
-    expect(await names(stranger, `${below}/descendant_groups`)).toEqual(['list-side'])
-    expect(await names(null, `${below}/subgroups`)).toEqual(['list-side'])
-    expect(await names(maintainer, `${below}/subgroups?all_available=false`)).toEqual([
-      'list-inner',
+    expect(await names(stranger, listDescendantGroups, { id: open.full_path })).toEqual([
+      'list-side',
     ])
-    for (const path of ['subgroups', 'descendant_groups']) {
-      expect((await service.as(stranger).get(`/groups/${inner.ref}/${path}`)).status).toBe(404)
+    expect(await names(null, listSubgroups, { id: open.full_path })).toEqual(['list-side'])
+    expect(
+      await names(maintainer, listSubgroups, { id: open.full_path, all_available: false }),
+    ).toEqual(['list-inner'])
+    for (const route of [listSubgroups, listDescendantGroups]) {
+      expect((await service.as(stranger).call(route, { id: inner.full_path })).status).toBe(404)
     }
   })
 
   test('are paged', async () => {
-    const { headers, body } = await service.as(root).get('/groups?search=list-&per_page=2&page=2')
+    const { headers, body } = await service
+      .as(root)
+      .call(listGroups, { search: 'list-', per_page: 2, page: 2 })
     expect(body).toHaveLength(2)
     expect(headers).toMatchObject({ 'x-total': '5', 'x-next-page': '3', 'x-prev-page': '1' })
   })

@@ -1,7 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { getGroup } from '#contract/groups.ts'
+import {
+  addGroupMember,
+  addProjectMember,
+  getAnyProjectMember,
+  getGroupMember,
+  getProjectMember,
+  listAllGroupMembers,
+  listAllProjectMembers,
+  listGroupMembers,
+  listProjectMembers,
+  removeGroupMember,
+  removeProjectMember,
+  updateGroupMember,
+  updateProjectMember,
+} from '#contract/members.ts'
+import { createProject, getProject } from '#contract/projects.ts'
+import type { Route } from '#contract/route.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: {
+    addMember: addProjectMember,
+    updateMember: updateProjectMember,
+    removeMember: removeProjectMember,
+    getMember: getProjectMember,
+  },
+  group: {
+    addMember: addGroupMember,
+    updateMember: updateGroupMember,
+    removeMember: removeGroupMember,
+    getMember: getGroupMember,
+  },
+}
 
 let service: TestApp
 let owner: TestUser
@@ -41,15 +74,23 @@ afterAll(() => service.close())
 
 const at = (space: TestSpace) => `/${space.kind}s/${space.ref}/members`
 const add = (user: TestUser | null, space: TestSpace, input: object) =>
-  service.as(user).post(at(space), { ...input })
+  service.as(user).call(routes[space.kind].addMember, { id: space.full_path, ...input })
 const change = (user: TestUser | null, space: TestSpace, whom: TestUser, input: object) =>
-  service.as(user).put(`${at(space)}/${whom.id}`, { ...input })
-const remove = (user: TestUser | null, space: TestSpace, whom: TestUser, query = '') =>
-  service.as(user).delete(`${at(space)}/${whom.id}${query}`)
+  service
+    .as(user)
+    .call(routes[space.kind].updateMember, { id: space.full_path, user_id: whom.id, ...input })
+const remove = (user: TestUser | null, space: TestSpace, whom: TestUser, more: Params = {}) =>
+  service
+    .as(user)
+    .call(routes[space.kind].removeMember, { id: space.full_path, user_id: whom.id, ...more })
 const levelOf = async (space: TestSpace, whom: TestUser): Promise<number | undefined> =>
-  (await service.as(root).get(`${at(space)}/${whom.id}`)).body.access_level
-const names = async (path: string, user = root) => {
-  const reply = await service.as(user).get(path)
+  (
+    await service
+      .as(root)
+      .call(routes[space.kind].getMember, { id: space.full_path, user_id: whom.id })
+  ).body.access_level
+const names = async (route: Route, input: Params, user = root) => {
+  const reply = await service.as(user).call(route, input)
   expect(reply.status).toBe(200)
   return reply.body.map((member: { username: string; access_level: number }) => [
     member.username,
@@ -61,19 +102,19 @@ describe('reading members', () => {
   test('direct ones, and all with what each has at most', async () => {
     await service.member(app, maintainer, 30)
     await service.member(acme, guest, 20)
-    expect(await names(at(app))).toEqual([
+    expect(await names(listProjectMembers, { id: app.full_path })).toEqual([
       ['dev', 30],
       ['gus', 10],
       ['mia', 30],
     ])
-    expect(await names(`${at(app)}/all`)).toEqual([
+    expect(await names(listAllProjectMembers, { id: app.full_path })).toEqual([
       ['olga', 50],
       ['mia', 40],
       ['dev', 30],
       ['gus', 20],
     ])
-    expect(await names(at(inner))).toEqual([['mia', 40]])
-    expect(await names(`${at(inner)}/all`)).toEqual([
+    expect(await names(listGroupMembers, { id: inner.full_path })).toEqual([['mia', 40]])
+    expect(await names(listAllGroupMembers, { id: inner.full_path })).toEqual([
       ['olga', 50],
       ['mia', 40],
       ['gus', 20],
@@ -81,13 +122,19 @@ describe('reading members', () => {
   })
 
   test('can be filtered and paged', async () => {
-    expect(await names(`${at(app)}/all?query=US`)).toEqual([['gus', 10]])
-    expect(await names(`${at(app)}/all?user_ids[]=${dev.id}&user_ids[]=${stranger.id}`)).toEqual([
-      ['dev', 30],
+    expect(await names(listAllProjectMembers, { id: app.full_path, query: 'US' })).toEqual([
+      ['gus', 10],
     ])
-    expect(await names(`${at(app)}?skip_users=${dev.id}`)).toEqual([['gus', 10]])
-    expect(await names(`${at(app)}?user_ids=`)).toHaveLength(2)
-    const { headers } = await service.as(root).get(`${at(app)}/all?per_page=3`)
+    expect(
+      await names(listAllProjectMembers, { id: app.full_path, user_ids: [dev.id, stranger.id] }),
+    ).toEqual([['dev', 30]])
+    expect(await names(listProjectMembers, { id: app.full_path, skip_users: dev.id })).toEqual([
+      ['gus', 10],
+    ])
+    expect(await names(listProjectMembers, { id: app.full_path, user_ids: '' })).toHaveLength(2)
+    const { headers } = await service
+      .as(root)
+      .call(listAllProjectMembers, { id: app.full_path, per_page: 3 })
     expect(headers).toMatchObject({ 'x-total': '4', 'x-next-page': '2' })
   })
 
@@ -112,12 +159,22 @@ describe('reading members', () => {
       expires_at: '2999-12-31',
       membership_state: 'active',
     })
-    expect((await service.as(dev).get(`${at(app)}/${nina.id}`)).body).toEqual(body)
-    const inherited = await service.as(dev).get(`${at(app)}/${owner.id}`)
+    expect(
+      (await service.as(dev).call(getProjectMember, { id: app.full_path, user_id: nina.id })).body,
+    ).toEqual(body)
+    const inherited = await service
+      .as(dev)
+      .call(getProjectMember, { id: app.full_path, user_id: owner.id })
     expect(inherited.status).toBe(404)
     expect(inherited.body).toEqual({ message: '404 Not found' })
-    expect((await service.as(dev).get(`${at(app)}/all/${owner.id}`)).body.access_level).toBe(50)
-    expect((await service.as(dev).get(`${at(app)}/all/${stranger.id}`)).status).toBe(404)
+    expect(
+      (await service.as(dev).call(getAnyProjectMember, { id: app.full_path, user_id: owner.id }))
+        .body.access_level,
+    ).toBe(50)
+    expect(
+      (await service.as(dev).call(getAnyProjectMember, { id: app.full_path, user_id: stranger.id }))
+        .status,
+    ).toBe(404)
   })
 
   test('takes the right to read the space', async () => {
@@ -134,9 +191,9 @@ describe('reading members', () => {
         expect(reply.body.message).toMatch(/^404 (Project|Group) Not Found$/)
       }
     }
-    expect(await names(at(app), guest)).toHaveLength(2)
+    expect(await names(listProjectMembers, { id: app.full_path }, guest)).toHaveLength(2)
     const open = await service.project(`open${count}`, { visibility: 20 })
-    expect(await names(at(open), stranger)).toEqual([])
+    expect(await names(listProjectMembers, { id: open.full_path }, stranger)).toEqual([])
   })
 
   test('leaves out those whose time is over', async () => {
@@ -148,11 +205,11 @@ describe('reading members', () => {
         .where('source_id', '=', app.id)
         .execute()
     await ends('2020-01-01')
-    expect(await names(at(app))).toEqual([['gus', 10]])
-    expect(await names(`${at(app)}/all?query=dev`)).toEqual([])
-    expect((await service.as(dev).get(`/projects/${app.ref}`)).status).toBe(404)
+    expect(await names(listProjectMembers, { id: app.full_path })).toEqual([['gus', 10]])
+    expect(await names(listAllProjectMembers, { id: app.full_path, query: 'dev' })).toEqual([])
+    expect((await service.as(dev).call(getProject, { id: app.full_path })).status).toBe(404)
     expect((await add(owner, app, { user_id: dev.id, access_level: 20 })).status).toBe(201)
-    expect((await service.as(dev).get(`/projects/${app.ref}`)).status).toBe(200)
+    expect((await service.as(dev).call(getProject, { id: app.full_path })).status).toBe(200)
   })
 })
 
@@ -164,7 +221,7 @@ describe('adding a member', () => {
     expect((await add(dev, app, developer)).body).toEqual({ message: '403 Forbidden' })
     expect((await add(maintainer, app, { user_id: nina.id, access_level: 50 })).status).toBe(403)
     expect((await add(maintainer, app, developer)).status).toBe(201)
-    expect((await service.as(nina).get(`/projects/${app.ref}`)).status).toBe(200)
+    expect((await service.as(nina).call(getProject, { id: app.full_path })).status).toBe(200)
     expect((await add(owner, app, { user_id: stranger.id, access_level: 50 })).status).toBe(201)
   })
 
@@ -175,7 +232,7 @@ describe('adding a member', () => {
     const reply = await add(owner, inner, developer)
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({ id: nina.id, access_level: 30, expires_at: null })
-    expect((await service.as(nina).get(`/projects/${app.ref}`)).status).toBe(200)
+    expect((await service.as(nina).call(getProject, { id: app.full_path })).status).toBe(200)
   })
 
   test.each([
@@ -204,9 +261,11 @@ describe('adding a member', () => {
     const minimal = { user_id: nina.id, access_level: 5 }
     expect((await add(owner, inner, minimal)).status).toBe(400)
     expect((await add(owner, acme, minimal)).status).toBe(201)
-    expect((await service.as(nina).get(`/projects/${app.ref}`)).status).toBe(404)
+    expect((await service.as(nina).call(getProject, { id: app.full_path })).status).toBe(404)
     for (const what of ['', '/members', '/members/all', '/labels', '/milestones', '/boards']) {
-      expect((await service.as(nina).get(`/groups/${acme.ref}${what}`)).status).toBe(404)
+      expect(
+        (await service.as(nina).call(getGroup, { id: `${acme.full_path}${what}` })).status,
+      ).toBe(404)
     }
   })
 
@@ -351,7 +410,7 @@ describe('removing a member', () => {
     expect((await remove(stranger, app, guest)).status).toBe(404)
     expect((await remove(dev, app, guest)).status).toBe(403)
     expect((await remove(guest, app, guest)).status).toBe(204)
-    expect((await service.as(guest).get(`/projects/${app.ref}`)).status).toBe(404)
+    expect((await service.as(guest).call(getProject, { id: app.full_path })).status).toBe(404)
     expect((await remove(maintainer, app, dev)).status).toBe(204)
     const again = await remove(maintainer, app, dev)
     expect(again.status).toBe(404)
@@ -393,23 +452,25 @@ describe('removing a member', () => {
   })
 
   test('keeps the user in their personal project', async () => {
-    const { body } = await service.as(nina).post('/projects', { name: 'mine' })
+    const { body } = await service.as(nina).call(createProject, { name: 'mine' })
     await service
       .as(nina)
-      .post(`/projects/${body.id}/members`, { user_id: dev.id, access_level: 50 })
+      .call(addProjectMember, { id: body.id, user_id: dev.id, access_level: 50 })
     for (const user of [nina, dev, root]) {
-      const path = `/projects/${body.id}/members/${nina.id}`
-      expect((await service.as(user).delete(path)).status).toBe(403)
-      expect((await service.as(user).put(path, { access_level: 30 })).status).toBe(403)
+      const path = { id: body.id, user_id: nina.id }
+      expect((await service.as(user).call(removeProjectMember, path)).status).toBe(403)
+      expect(
+        (await service.as(user).call(updateProjectMember, { ...path, access_level: 30 })).status,
+      ).toBe(403)
     }
-    expect((await service.as(dev).delete(`/projects/${body.id}/members/${dev.id}`)).status).toBe(
-      204,
-    )
+    expect(
+      (await service.as(dev).call(removeProjectMember, { id: body.id, user_id: dev.id })).status,
+    ).toBe(204)
   })
 
   test('from a group ends what they have below it, unless that is kept', async () => {
     await service.member(acme, dev, 20)
-    expect((await remove(owner, acme, dev, '?skip_subresources=true')).status).toBe(204)
+    expect((await remove(owner, acme, dev, { skip_subresources: true })).status).toBe(204)
     expect(await levelOf(app, dev)).toBe(30)
     await service.member(acme, dev, 20)
     expect((await remove(owner, acme, dev)).status).toBe(204)
@@ -446,15 +507,21 @@ describe('removing a member', () => {
       ).map((row) => row.user_id)
     await remove(owner, app, guest)
     expect(await left()).toEqual([maintainer.id, dev.id, guest.id])
-    await remove(owner, app, dev, '?unassign_issuables=true')
+    await remove(owner, app, dev, { unassign_issuables: true })
     expect(await left()).toEqual([maintainer.id, guest.id])
-    await remove(owner, inner, maintainer, '?unassign_issuables=true')
+    await remove(owner, inner, maintainer, { unassign_issuables: true })
     expect(await left()).toEqual([guest.id])
   })
 
   test('is refused when the membership changed since', async () => {
     const since = (time: string) =>
-      service.as(owner).delete(`${at(app)}/${dev.id}`, { 'if-unmodified-since': time })
+      service
+        .as(owner)
+        .call(
+          removeProjectMember,
+          { id: app.full_path, user_id: dev.id },
+          { 'if-unmodified-since': time },
+        )
     expect((await since('Sat, 01 Jan 2000 00:00:00 GMT')).status).toBe(412)
     expect(await levelOf(app, dev)).toBe(30)
     expect((await since(new Date(Date.now() + 5000).toUTCString())).status).toBe(204)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { getNamespace, getNamespaceExistence, listNamespaces } from '#contract/namespaces.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -22,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const paths = async (user: TestUser, query = '') => {
-  const reply = await service.as(user).get(`/namespaces${query}`)
+const paths = async (user: TestUser, query: Params = {}) => {
+  const reply = await service.as(user).call(listNamespaces, query)
   expect(reply.status).toBe(200)
   return reply.body.map((namespace: { full_path: string }) => namespace.full_path)
 }
@@ -36,17 +37,17 @@ describe('the list', () => {
   })
 
   test('can be filtered', async () => {
-    expect(await paths(ana, '?owned_only=true')).toEqual(['ana'])
-    expect(await paths(root, '?owned_only=true')).toEqual(['root'])
-    expect(await paths(ana, '?top_level_only=true')).toEqual(['ana', 'acme'])
-    expect(await paths(root, '?search=INN')).toEqual(['acme/inner'])
-    expect(await paths(root, '?search=%25')).toEqual([])
-    const { headers } = await service.as(root).get('/namespaces?per_page=4&page=2')
+    expect(await paths(ana, { owned_only: true })).toEqual(['ana'])
+    expect(await paths(root, { owned_only: true })).toEqual(['root'])
+    expect(await paths(ana, { top_level_only: true })).toEqual(['ana', 'acme'])
+    expect(await paths(root, { search: 'INN' })).toEqual(['acme/inner'])
+    expect(await paths(root, { search: '%' })).toEqual([])
+    const { headers } = await service.as(root).call(listNamespaces, { per_page: 4, page: 2 })
     expect(headers).toMatchObject({ 'x-total': '6', 'x-prev-page': '1', 'x-next-page': '' })
   })
 
   test('needs credentials', async () => {
-    expect((await service.as(null).get('/namespaces')).status).toBe(401)
+    expect((await service.as(null).call(listNamespaces)).status).toBe(401)
   })
 })
 
@@ -62,40 +63,40 @@ describe('one', () => {
       avatar_url: null,
       web_url: 'http://mergeboard.test/groups/acme/inner',
     }
-    for (const reference of [inner.id, 'acme%2Finner', 'ACME%2FInner']) {
-      expect((await service.as(ana).get(`/namespaces/${reference}`)).body).toEqual(expected)
+    for (const reference of [inner.id, 'acme/inner', 'ACME/Inner']) {
+      expect((await service.as(ana).call(getNamespace, { id: reference })).body).toEqual(expected)
     }
-    const own = await service.as(ana).get('/namespaces/Ana')
+    const own = await service.as(ana).call(getNamespace, { id: 'Ana' })
     expect(own.body).toMatchObject({ kind: 'user', web_url: 'http://mergeboard.test/ana' })
   })
 
   test('that the caller may not know of looks absent', async () => {
     for (const reference of [acme.id, 'acme', 'ana', 'nothing', '0', '99999999999999999999']) {
-      const reply = await service.as(stranger).get(`/namespaces/${reference}`)
+      const reply = await service.as(stranger).call(getNamespace, { id: reference })
       expect(reply.status).toBe(404)
       expect(reply.body).toEqual({ message: '404 Namespace Not Found' })
     }
-    expect((await service.as(stranger).get('/namespaces/open')).status).toBe(200)
-    expect((await service.as(root).get('/namespaces/ana')).status).toBe(200)
+    expect((await service.as(stranger).call(getNamespace, { id: 'open' })).status).toBe(200)
+    expect((await service.as(root).call(getNamespace, { id: 'ana' })).status).toBe(200)
   })
 })
 
 describe('whether one exists', () => {
-  const exists = async (user: TestUser, path: string) =>
-    (await service.as(user).get(`/namespaces/${path}`)).body
+  const exists = async (user: TestUser, namespace: string, more: Params = {}) =>
+    (await service.as(user).call(getNamespaceExistence, { namespace, ...more })).body
 
   test('with a free path in its place', async () => {
     await service.group('acme1')
-    expect(await exists(stranger, 'ACME/exists')).toEqual({ exists: true, suggests: ['ACME2'] })
-    expect(await exists(stranger, 'ana/exists')).toEqual({ exists: true, suggests: ['ana1'] })
-    expect(await exists(stranger, 'free/exists')).toEqual({ exists: false, suggests: [] })
-    expect(await exists(stranger, 'inner/exists')).toEqual({ exists: false, suggests: [] })
+    expect(await exists(stranger, 'ACME')).toEqual({ exists: true, suggests: ['ACME2'] })
+    expect(await exists(stranger, 'ana')).toEqual({ exists: true, suggests: ['ana1'] })
+    expect(await exists(stranger, 'free')).toEqual({ exists: false, suggests: [] })
+    expect(await exists(stranger, 'inner')).toEqual({ exists: false, suggests: [] })
   })
 
   test('in a parent that the caller can see', async () => {
-    const path = `inner/exists?parent_id=${acme.id}`
-    expect(await exists(ana, path)).toEqual({ exists: true, suggests: ['inner1'] })
-    expect(await exists(stranger, path)).toEqual({ exists: false, suggests: [] })
-    expect(await exists(ana, 'inner/exists?parent_id=-1')).toEqual({ exists: false, suggests: [] })
+    const parent = { parent_id: acme.id }
+    expect(await exists(ana, 'inner', parent)).toEqual({ exists: true, suggests: ['inner1'] })
+    expect(await exists(stranger, 'inner', parent)).toEqual({ exists: false, suggests: [] })
+    expect(await exists(ana, 'inner', { parent_id: -1 })).toEqual({ exists: false, suggests: [] })
   })
 })

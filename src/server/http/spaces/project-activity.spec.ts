@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createIssue, deleteIssue, updateIssue } from '#contract/issues.ts'
+import { createIssueNote } from '#contract/notes.ts'
+import { getProject } from '#contract/projects.ts'
+import { addIssueSpentTime } from '#contract/time-tracking.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 
 let service: TestApp
@@ -24,30 +28,28 @@ async function activityAfter(work: () => Promise<{ status: number }>): Promise<s
     .where('id', '=', app.id)
     .execute()
   await work()
-  return (await api().get(`/projects/${app.id}`)).body.last_activity_at
+  return (await api().call(getProject, { id: app.id })).body.last_activity_at
 }
 
 test('a project is active when issues are made, changed, timed, commented on or deleted', async () => {
   const start = service.deps.now()
-  const issues = `/projects/${app.id}/issues`
-  const issue = `${issues}/1`
   const deeds = [
-    () => api().post(issues, { title: 'Fog' }),
-    () => api().put(issue, { labels: 'bug' }),
-    () => api().post(`${issue}/add_spent_time`, { duration: '1h' }),
-    () => api().post(`${issue}/notes`, { body: 'Hm' }),
-    () => api().delete(issue),
+    () => api().call(createIssue, { id: app.id, title: 'Fog' }),
+    () => api().call(updateIssue, { id: app.id, issue_iid: 1, labels: 'bug' }),
+    () => api().call(addIssueSpentTime, { id: app.id, issue_iid: 1, duration: '1h' }),
+    () => api().call(createIssueNote, { id: app.id, issue_iid: 1, body: 'Hm' }),
+    () => api().call(deleteIssue, { id: app.id, issue_iid: 1 }),
   ]
   for (const deed of deeds) expect((await activityAfter(deed)) >= start).toBe(true)
 })
 
 test('what is refused is no activity', async () => {
-  const { iid } = (await api().post(`/projects/${app.id}/issues`, { title: 'Fog' })).body
-  const issue = `/projects/${app.id}/issues/${iid}`
+  const { iid } = (await api().call(createIssue, { id: app.id, title: 'Fog' })).body
+  const issue = { id: app.id, issue_iid: iid }
   const refused = [
-    () => api().put(issue, { title: '' }),
-    () => api().post(`${issue}/notes`, { body: '' }),
-    () => api().post(`${issue}/add_spent_time`, { duration: 'soon' }),
+    () => api().call(updateIssue, { ...issue, title: '' }),
+    () => api().call(createIssueNote, { ...issue, body: '' }),
+    () => api().call(addIssueSpentTime, { ...issue, duration: 'soon' }),
   ]
   for (const deed of refused) expect(await activityAfter(deed)).toBe(LONG_AGO)
 })

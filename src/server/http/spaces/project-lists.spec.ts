@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { listGroupProjects, listGroups } from '#contract/groups.ts'
+import { listNamespaces } from '#contract/namespaces.ts'
+import { listProjects, listUserProjects } from '#contract/projects.ts'
+import type { Route } from '#contract/route.ts'
+import { queryParams } from '#server/testing/api.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -36,15 +41,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-async function names(user: TestUser | null, query: string): Promise<string[]> {
-  const reply = await service.as(user).get(query)
+async function names(user: TestUser | null, route: Route, input: Params): Promise<string[]> {
+  const reply = await service.as(user).call(route, input)
   expect(reply.status).toBe(200)
   return reply.body.map((project: { path: string }) => project.path)
 }
 
 describe('who sees which projects', () => {
-  const all = '/projects?order_by=path&sort=asc'
-
   test.each<[string, () => TestUser | null, string[]]>([
     ['anonymous callers the public ones', () => null, ['open']],
     ['strangers the internal ones too', () => stranger, ['house', 'open']],
@@ -53,7 +56,7 @@ describe('who sees which projects', () => {
     ['members of a project that one', () => guest, ['deep', 'house', 'open']],
     ['administrators everything', () => root, ['deep', 'hidden', 'house', 'open']],
   ])('%s', async (_who, user, expected) => {
-    expect(await names(user(), all)).toEqual(expected)
+    expect(await names(user(), listProjects, { order_by: 'path', sort: 'asc' })).toEqual(expected)
   })
 
   test('a membership that ended counts for nothing', async () => {
@@ -66,23 +69,35 @@ describe('who sees which projects', () => {
         .where('user_id', '=', late.id)
         .execute()
     await end('2020-01-01')
-    expect(await names(late, all)).toEqual(['house', 'open'])
+    expect(await names(late, listProjects, { order_by: 'path', sort: 'asc' })).toEqual([
+      'house',
+      'open',
+    ])
     await end('2999-01-01')
-    expect(await names(late, all)).toEqual(['deep', 'hidden', 'house', 'open'])
+    expect(await names(late, listProjects, { order_by: 'path', sort: 'asc' })).toEqual([
+      'deep',
+      'hidden',
+      'house',
+      'open',
+    ])
   })
 
   test('minimal access opens nothing', async () => {
     const minimal = await service.user('mini')
     await service.member(acme, minimal, 5)
-    expect(await names(minimal, all)).toEqual(['house', 'open'])
+    expect(await names(minimal, listProjects, { order_by: 'path', sort: 'asc' })).toEqual([
+      'house',
+      'open',
+    ])
   })
 })
 
 describe('what of them', () => {
   test('anonymous callers and `simple` get the basic fields only', async () => {
-    const whole = (await service.as(ana).get('/projects?search=open')).body[0]
-    const simple = (await service.as(ana).get('/projects?search=open&simple=true')).body[0]
-    const anonymous = (await service.as(null).get('/projects?search=open')).body[0]
+    const whole = (await service.as(ana).call(listProjects, { search: 'open' })).body[0]
+    const simple = (await service.as(ana).call(listProjects, { search: 'open', simple: true }))
+      .body[0]
+    const anonymous = (await service.as(null).call(listProjects, { search: 'open' })).body[0]
     expect(anonymous).toEqual(simple)
     expect(simple).not.toHaveProperty('permissions')
     expect(whole).toMatchObject(simple)
@@ -121,12 +136,12 @@ describe('what of them', () => {
 
   test('permissions tell the membership here and the best one above', async () => {
     await service.member(made['hidden']!, ana, 50)
-    const reply = await service.as(ana).get('/projects?search=hidden')
+    const reply = await service.as(ana).call(listProjects, { search: 'hidden' })
     expect(reply.body[0].permissions).toEqual({
       project_access: { access_level: 50, notification_level: 3 },
       group_access: { access_level: 40, notification_level: 3 },
     })
-    const asGuest = await service.as(guest).get('/projects?search=house')
+    const asGuest = await service.as(guest).call(listProjects, { search: 'house' })
     expect(asGuest.body[0].permissions).toEqual({ project_access: null, group_access: null })
   })
 })
@@ -135,7 +150,7 @@ describe('filters', () => {
   const set = (path: string, values: object) =>
     service.deps.db.updateTable('projects').set(values).where('id', '=', made[path]!.id).execute()
   const sorted = async (user: TestUser, filter: string) =>
-    names(user, `/projects?order_by=path&sort=asc&${filter}`)
+    names(user, listProjects, { order_by: 'path', sort: 'asc', ...queryParams(filter) })
 
   test('owned, membership and min_access_level are about the caller', async () => {
     expect(await sorted(ana, 'membership=true')).toEqual(['deep', 'hidden', 'house', 'open'])
@@ -143,7 +158,7 @@ describe('filters', () => {
     expect(await sorted(ana, 'min_access_level=40&visibility=public')).toEqual(['open'])
     expect(await sorted(guest, 'min_access_level=20')).toEqual([])
     expect(await sorted(root, 'membership=true')).toEqual([])
-    expect(await names(null, '/projects?membership=true')).toEqual([])
+    expect(await names(null, listProjects, { membership: true })).toEqual([])
     expect(await sorted(ana, 'starred=true')).toEqual([])
   })
 
@@ -154,7 +169,7 @@ describe('filters', () => {
     expect(await sorted(ana, 'archived=false')).toEqual(['deep', 'hidden', 'open'])
     expect(await sorted(ana, 'with_issues_enabled=true')).toEqual(['deep', 'hidden', 'open'])
     expect(await sorted(ana, 'with_issues_enabled=false')).toHaveLength(4)
-    const reply = await service.as(ana).get('/projects?search=house')
+    const reply = await service.as(ana).call(listProjects, { search: 'house' })
     expect(reply.body[0]).toMatchObject({ archived: true, issues_access_level: 'disabled' })
     expect(reply.body[0]).not.toHaveProperty('open_issues_count')
     await set('house', { archived: 0, issues_enabled: 1 })
@@ -177,8 +192,8 @@ describe('filters', () => {
     const words = Array(1500)
       .fill('e')
       .join(filter === 'search=' ? '+' : ',')
-    for (const list of ['/projects', '/groups', '/namespaces']) {
-      expect((await service.as(ana).get(`${list}?${filter}${words}`)).status).toBe(200)
+    for (const route of [listProjects, listGroups, listNamespaces]) {
+      expect((await service.as(ana).call(route, queryParams(filter + words))).status).toBe(200)
     }
   })
 
@@ -199,22 +214,32 @@ describe('filters', () => {
 
   test('order_by and sort', async () => {
     await set('deep', { star_count: 9 })
-    expect(await names(ana, '/projects')).toEqual(['open', 'house', 'deep', 'hidden'])
-    expect(await names(ana, '/projects?sort=asc')).toEqual(['hidden', 'deep', 'house', 'open'])
-    expect(await names(ana, '/projects?order_by=star_count')).toEqual([
+    expect(await names(ana, listProjects, {})).toEqual(['open', 'house', 'deep', 'hidden'])
+    expect(await names(ana, listProjects, { sort: 'asc' })).toEqual([
+      'hidden',
+      'deep',
+      'house',
+      'open',
+    ])
+    expect(await names(ana, listProjects, { order_by: 'star_count' })).toEqual([
       'deep',
       'open',
       'house',
       'hidden',
     ])
-    expect((await names(ana, '/projects?order_by=last_activity_at&sort=asc'))[0]).toBe('open')
-    expect(await names(ana, '/projects?order_by=similarity&search=de')).toEqual(['deep', 'hidden'])
+    expect((await names(ana, listProjects, { order_by: 'last_activity_at', sort: 'asc' }))[0]).toBe(
+      'open',
+    )
+    expect(await names(ana, listProjects, { order_by: 'similarity', search: 'de' })).toEqual([
+      'deep',
+      'hidden',
+    ])
   })
 
   test.each(['order_by=secret', 'sort=up', 'visibility=open', 'min_access_level=7', 'archived=so'])(
     'refuses %s',
     async (query) => {
-      const reply = await service.as(ana).get(`/projects?${query}`)
+      const reply = await service.as(ana).call(listProjects, queryParams(query))
       expect(reply.status).toBe(400)
       expect(reply.body.error).toMatch(/(does not have a valid value|is invalid)$/)
     },
@@ -223,7 +248,7 @@ describe('filters', () => {
 
 describe('offset pages', () => {
   test('tell what there is and where to go', async () => {
-    const { headers, body } = await service.as(ana).get('/projects?per_page=3&page=1')
+    const { headers, body } = await service.as(ana).call(listProjects, { per_page: 3, page: 1 })
     expect(body).toHaveLength(3)
     expect(headers).toMatchObject({
       'x-total': '4',
@@ -235,7 +260,7 @@ describe('offset pages', () => {
   })
 
   test('know the total past the end too', async () => {
-    const { headers, body } = await service.as(ana).get('/projects?per_page=3&page=9')
+    const { headers, body } = await service.as(ana).call(listProjects, { per_page: 3, page: 9 })
     expect(body).toEqual([])
     expect(headers['x-total']).toBe('4')
   })
@@ -269,14 +294,18 @@ describe('keyset pages', () => {
 
   test('keep the bound on the other side', async () => {
     const first = made['hidden']!.id
-    const { headers } = await service.as(ana).get(`${keyset}&id_after=${first}&per_page=1`)
+    const { headers } = await service
+      .as(ana)
+      .call(listProjects, { pagination: 'keyset', order_by: 'id', id_after: first, per_page: 1 })
     expect(headers['link']).toMatch(new RegExp(`id_after=${first}(&|>)`))
     expect(headers['link']).toMatch(/id_before=\d+/)
   })
 
   test('are for the order by id only', async () => {
     for (const order of ['name', 'created_at']) {
-      const reply = await service.as(ana).get(`/projects?pagination=keyset&order_by=${order}`)
+      const reply = await service
+        .as(ana)
+        .call(listProjects, { pagination: 'keyset', order_by: order })
       expect(reply.status).toBe(405)
       expect(reply.body).toEqual({
         error: 'Keyset pagination is not yet available for this type of request',
@@ -285,22 +314,42 @@ describe('keyset pages', () => {
   })
 
   test('never carry a token on', async () => {
-    const reply = await service.as(null).get(`${keyset}&private_token=${ana.token}`)
+    const reply = await service.as(null).call(listProjects, {
+      pagination: 'keyset',
+      order_by: 'id',
+      per_page: 3,
+      private_token: ana.token,
+    })
     expect(reply.headers['link']).not.toContain(ana.token)
   })
 })
 
 describe('projects of a group', () => {
   test('right in it, or with everything below', async () => {
-    const list = `/groups/${acme.ref}/projects?order_by=path&sort=asc`
-    expect(await names(ana, list)).toEqual(['hidden', 'house', 'open'])
-    expect(await names(ana, `${list}&include_subgroups=true`)).toContain('deep')
-    expect(await names(guest, `${list}&include_subgroups=true`)).toEqual(['deep', 'house', 'open'])
+    expect(
+      await names(ana, listGroupProjects, { id: acme.full_path, order_by: 'path', sort: 'asc' }),
+    ).toEqual(['hidden', 'house', 'open'])
+    expect(
+      await names(ana, listGroupProjects, {
+        id: acme.full_path,
+        order_by: 'path',
+        sort: 'asc',
+        include_subgroups: true,
+      }),
+    ).toContain('deep')
+    expect(
+      await names(guest, listGroupProjects, {
+        id: acme.full_path,
+        order_by: 'path',
+        sort: 'asc',
+        include_subgroups: true,
+      }),
+    ).toEqual(['deep', 'house', 'open'])
   })
 
   test('a private group looks absent', async () => {
     for (const user of [null, stranger]) {
-      const reply = await service.as(user).get(`/groups/${acme.ref}/projects`)
+      const reply = await service.as(user).call(listGroupProjects, { id: acme.full_path })
       expect(reply.status).toBe(404)
       expect(reply.body).toEqual({ message: '404 Group Not Found' })
     }
@@ -309,13 +358,15 @@ describe('projects of a group', () => {
 
 describe('projects of a user', () => {
   test('are those of the personal namespace', async () => {
-    expect(await names(ana, `/users/${ana.id}/projects`)).toEqual([])
-    expect(await names(null, '/users/ANA/projects?pagination=keyset&order_by=id')).toEqual([])
+    expect(await names(ana, listUserProjects, { user_id: ana.id })).toEqual([])
+    expect(
+      await names(null, listUserProjects, { user_id: 'ANA', pagination: 'keyset', order_by: 'id' }),
+    ).toEqual([])
   })
 
   test('nobody is 404', async () => {
     for (const reference of ['nobody', '0', '99999999999999999999']) {
-      const reply = await service.as(ana).get(`/users/${reference}/projects`)
+      const reply = await service.as(ana).call(listUserProjects, { user_id: reference })
       expect(reply.status).toBe(404)
       expect(reply.body).toEqual({ message: '404 User Not Found' })
     }

@@ -2,9 +2,20 @@ import { existsSync } from 'node:fs'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createGroup, deleteGroup, updateGroup } from '#contract/groups.ts'
+import {
+  archiveProject,
+  createProject,
+  createProjectForUser,
+  deleteProject,
+  getProject,
+  listUserProjects,
+  unarchiveProject,
+  updateProject,
+} from '#contract/projects.ts'
 import { runGit } from '#server/git/run.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -29,9 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const make = (user: TestUser | null, input: object) =>
-  service.as(user).post('/projects', { ...input })
-const makeIn = (user: TestUser, input: object) => make(user, { namespace_id: acme.id, ...input })
+const make = (user: TestUser | null, input: Params) => service.as(user).call(createProject, input)
+const makeIn = (user: TestUser, input: Params) => make(user, { namespace_id: acme.id, ...input })
 
 async function gitDirOf(id: number): Promise<string> {
   const project = await findProject(service.deps.db, id)
@@ -130,8 +140,8 @@ describe('making a project', () => {
     expect(await git(id, 'rev-parse', '--is-bare-repository')).toBe('true')
     expect(await git(id, 'symbolic-ref', 'HEAD')).toBe('refs/heads/main')
     expect(await git(id, 'for-each-ref')).toBe('')
-    expect((await service.as(null).get('/users/ana/projects')).body).toEqual([])
-    expect((await service.as(ana).get('/users/ana/projects')).body[0].id).toBe(id)
+    expect((await service.as(null).call(listUserProjects, { user_id: 'ana' })).body).toEqual([])
+    expect((await service.as(ana).call(listUserProjects, { user_id: 'ana' })).body[0].id).toBe(id)
   })
 
   test('with a README makes the first commit on the default branch', async () => {
@@ -291,7 +301,7 @@ describe('making a project', () => {
     await makeIn(ana, { name: 'Taken', path: 'taken' })
     await service.group('sub', { in: acme })
     const before = await countRepositories()
-    const refused = async (input: object) => {
+    const refused = async (input: Params) => {
       const reply = await makeIn(ana, input)
       expect(reply.status).toBe(400)
       return reply.body.message
@@ -324,7 +334,9 @@ describe('making a project', () => {
       ['owner', [ana, root]],
       ['noone', [root]],
     ] as const) {
-      await service.as(root).put(`/groups/${acme.ref}`, { project_creation_level: level })
+      await service
+        .as(root)
+        .call(updateGroup, { id: acme.full_path, project_creation_level: level })
       for (const user of [dev, maintainer, ana, root, stranger]) {
         const reply = await makeIn(user, named(user, level))
         const outcome = reply.status === 201 ? 'made' : reply.body
@@ -332,7 +344,9 @@ describe('making a project', () => {
         expect([user.username, level, outcome]).toEqual([user.username, level, expected])
       }
     }
-    await service.as(root).put(`/groups/${acme.ref}`, { project_creation_level: 'developer' })
+    await service
+      .as(root)
+      .call(updateGroup, { id: acme.full_path, project_creation_level: 'developer' })
   })
 
   test('in a foreign or missing namespace is refused in the same words', async () => {
@@ -388,17 +402,25 @@ describe('making a project', () => {
 
   test('for a user takes an administrator', async () => {
     const input = { name: 'Gift', visibility: 'public' }
-    expect((await service.as(ana).post(`/projects/user/${dev.id}`, input)).status).toBe(403)
-    expect((await service.as(null).post(`/projects/user/${dev.id}`, input)).status).toBe(401)
-    const reply = await service.as(root).post(`/projects/user/${dev.id}`, input)
+    expect(
+      (await service.as(ana).call(createProjectForUser, { user_id: dev.id, ...input })).status,
+    ).toBe(403)
+    expect(
+      (await service.as(null).call(createProjectForUser, { user_id: dev.id, ...input })).status,
+    ).toBe(401)
+    const reply = await service.as(root).call(createProjectForUser, { user_id: dev.id, ...input })
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({ path_with_namespace: 'dev/gift', creator_id: dev.id })
-    const own = await service.as(dev).get('/projects/dev%2Fgift')
+    const own = await service.as(dev).call(getProject, { id: 'dev/gift' })
     expect(own.body.permissions.project_access.access_level).toBe(50)
-    expect((await service.as(root).post('/projects/user/999999', input)).body).toEqual({
+    expect(
+      (await service.as(root).call(createProjectForUser, { user_id: 999999, ...input })).body,
+    ).toEqual({
       message: '404 User Not Found',
     })
-    expect((await service.as(root).post(`/projects/user/${dev.id}`, {})).body).toMatchObject({
+    expect(
+      (await service.as(root).call(createProjectForUser, { user_id: dev.id })).body,
+    ).toMatchObject({
       error: 'name is missing',
     })
   })
@@ -407,10 +429,10 @@ describe('making a project', () => {
 describe('reading a project', () => {
   test('by id or path in any case; anonymous callers get the basic fields', async () => {
     const { body: made } = await make(ana, { name: 'read', visibility: 'public' })
-    for (const reference of [made.id, 'ana%2Fread', 'ANA%2Fread']) {
-      expect((await service.as(ana).get(`/projects/${reference}`)).body).toEqual(made)
+    for (const reference of [made.id, 'ana/read', 'ANA/read']) {
+      expect((await service.as(ana).call(getProject, { id: reference })).body).toEqual(made)
     }
-    const anonymous = (await service.as(null).get(`/projects/${made.id}`)).body
+    const anonymous = (await service.as(null).call(getProject, { id: made.id })).body
     expect(made).toMatchObject(anonymous)
     expect(anonymous).not.toHaveProperty('permissions')
     expect(anonymous).not.toHaveProperty('owner')
@@ -421,15 +443,15 @@ describe('reading a project', () => {
     const missing = { message: '404 Project Not Found' }
     for (const reference of [
       made.id,
-      'ana%2Fsecret',
-      'ana%2Fnothing',
+      'ana/secret',
+      'ana/nothing',
       '0',
       '99999999999999999999',
       'secret',
-      'ana%2F..%2Fana%2Fsecret',
+      'ana/../ana/secret',
     ]) {
       for (const user of [stranger, null]) {
-        const reply = await service.as(user).get(`/projects/${reference}`)
+        const reply = await service.as(user).call(getProject, { id: reference })
         expect(reply.status).toBe(404)
         expect(reply.body).toEqual(missing)
       }
@@ -463,7 +485,7 @@ describe('reading a project', () => {
       ])
       .execute()
     const count = async (user: TestUser) =>
-      (await service.as(user).get(`/projects/${project.id}`)).body.open_issues_count
+      (await service.as(user).call(getProject, { id: project.id })).body.open_issues_count
     expect(await count(guest)).toBe(1)
     expect(await count(stranger)).toBe(1)
     expect(await count(dev)).toBe(2)
@@ -474,8 +496,8 @@ describe('reading a project', () => {
 describe('changing a project', () => {
   test('takes a maintainer; its visibility an owner', async () => {
     const project = await service.project('roles', { in: acme, visibility: 10 })
-    const put = (user: TestUser | null, input: object) =>
-      service.as(user).put(`/projects/${project.ref}`, { ...input })
+    const put = (user: TestUser | null, input: Params) =>
+      service.as(user).call(updateProject, { id: project.full_path, ...input })
     const description = { description: 'x' }
     expect((await put(null, description)).status).toBe(401)
     expect((await put(stranger, description)).body).toEqual({ message: '403 Forbidden' })
@@ -492,7 +514,7 @@ describe('changing a project', () => {
   test('its path and name; nothing else may have them', async () => {
     const { body: made } = await makeIn(ana, { name: 'Before', path: 'before' })
     await makeIn(ana, { name: 'Beside', path: 'beside' })
-    const put = (input: object) => service.as(ana).put(`/projects/${made.id}`, { ...input })
+    const put = (input: Params) => service.as(ana).call(updateProject, { id: made.id, ...input })
     expect((await put({ path: 'beside', name: 'Beside' })).body.message).toEqual({
       name: ['has already been taken'],
       path: ['has already been taken'],
@@ -504,15 +526,15 @@ describe('changing a project', () => {
       name_with_namespace: 'acme / After it',
     })
     expect((await put({ path: 'AFTER' })).body.path).toBe('AFTER')
-    expect((await service.as(ana).get('/projects/acme%2Fbefore')).status).toBe(404)
-    expect((await service.as(ana).get('/projects/acme%2Fafter')).body.id).toBe(made.id)
+    expect((await service.as(ana).call(getProject, { id: 'acme/before' })).status).toBe(404)
+    expect((await service.as(ana).call(getProject, { id: 'acme/after' })).body.id).toBe(made.id)
     expect((await put({})).status).toBe(200)
   })
 
   test('its default branch, to one that it has', async () => {
     const { body: made } = await makeIn(ana, { name: 'branches', initialize_with_readme: true })
     const put = (default_branch: string) =>
-      service.as(ana).put(`/projects/${made.id}`, { default_branch })
+      service.as(ana).call(updateProject, { id: made.id, default_branch })
     expect((await put('next')).body.message).toEqual({
       base: ['Could not set the default branch'],
     })
@@ -523,7 +545,7 @@ describe('changing a project', () => {
     expect((await put('next')).body.default_branch).toBe('next')
     expect(await git(made.id, 'symbolic-ref', 'HEAD')).toBe('refs/heads/next')
     const { body: empty } = await makeIn(ana, { name: 'empty branches' })
-    const reply = await service.as(ana).put(`/projects/${empty.id}`, { default_branch: 'dev' })
+    const reply = await service.as(ana).call(updateProject, { id: empty.id, default_branch: 'dev' })
     expect(reply.body.default_branch).toBe('dev')
   })
 
@@ -532,23 +554,21 @@ describe('changing a project', () => {
     expect(made.topics).toEqual(['a', 'b'])
     const { body } = await service
       .as(ana)
-      .put(`/projects/${made.id}`, { description: null, tag_list: [] })
+      .call(updateProject, { id: made.id, description: null, tag_list: [] })
     expect(body).toMatchObject({ description: null, topics: [] })
   })
 })
 
 describe('archiving', () => {
   test('takes an owner, there and back', async () => {
-    const project = await service.project('old', { in: acme, visibility: 10 })
-    const post = (user: TestUser | null, verb: string) =>
-      service.as(user).post(`/projects/${project.id}/${verb}`)
-    expect((await post(maintainer, 'archive')).status).toBe(403)
-    expect((await post(null, 'archive')).status).toBe(401)
-    const archived = await post(ana, 'archive')
+    const { id } = await service.project('old', { in: acme, visibility: 10 })
+    expect((await service.as(maintainer).call(archiveProject, { id })).status).toBe(403)
+    expect((await service.as(null).call(archiveProject, { id })).status).toBe(401)
+    const archived = await service.as(ana).call(archiveProject, { id })
     expect(archived.status).toBe(201)
     expect(archived.body).toMatchObject({ archived: true, can_create_merge_request_in: false })
-    expect((await post(maintainer, 'unarchive')).status).toBe(403)
-    expect((await post(ana, 'unarchive')).body.archived).toBe(false)
+    expect((await service.as(maintainer).call(unarchiveProject, { id })).status).toBe(403)
+    expect((await service.as(ana).call(unarchiveProject, { id })).body.archived).toBe(false)
   })
 })
 
@@ -556,7 +576,7 @@ describe('deleting a project', () => {
   test('takes an owner, and takes the repository with it', async () => {
     const { body: made } = await makeIn(ana, { name: 'doomed', visibility: 'internal' })
     const dir = await gitDirOf(made.id)
-    const remove = (user: TestUser | null) => service.as(user).delete(`/projects/${made.id}`)
+    const remove = (user: TestUser | null) => service.as(user).call(deleteProject, { id: made.id })
     expect((await remove(null)).status).toBe(401)
     expect((await remove(stranger)).status).toBe(403)
     expect((await remove(maintainer)).status).toBe(403)
@@ -572,17 +592,17 @@ describe('deleting a project', () => {
   test('is refused when it changed since', async () => {
     const { body: made } = await makeIn(ana, { name: 'changed' })
     const remove = (time: string) =>
-      service.as(ana).delete(`/projects/${made.id}`, { 'if-unmodified-since': time })
+      service.as(ana).call(deleteProject, { id: made.id }, { 'if-unmodified-since': time })
     expect((await remove('Sat, 01 Jan 2000 00:00:00 GMT')).status).toBe(412)
     expect((await remove('whenever')).status).toBe(202)
   })
 
   test('with its group takes the repository too', async () => {
-    const { body: group } = await service.as(ana).post('/groups', { name: 'g', path: 'doomed' })
+    const { body: group } = await service.as(ana).call(createGroup, { name: 'g', path: 'doomed' })
     const { body: made } = await make(ana, { name: 'app', namespace_id: group.id })
     const dir = await gitDirOf(made.id)
     expect(existsSync(dir)).toBe(true)
-    await service.as(ana).delete('/groups/doomed')
+    await service.as(ana).call(deleteGroup, { id: 'doomed' })
     expect(existsSync(dir)).toBe(false)
   })
 })
