@@ -7,7 +7,7 @@ import { ensureDependencies } from './dependencies.js'
 import { failOnError, say } from './progress.js'
 import { ensureRuntime } from './runtime.js'
 
-/** Scripts of package.json, the quickest first. */
+/** Scripts of package.json, the quickest first. Arguments choose among them. */
 const CHECKS = ['types', 'lint', 'format:check', 'unit', 'dead-code']
 
 failOnError()
@@ -15,7 +15,8 @@ await ensureRuntime()
 endCommandsWithProcess()
 await ensureDependencies()
 const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
-for (const name of CHECKS) {
+const chosen = process.argv.slice(2)
+for (const name of chosen.length > 0 ? chosen : CHECKS) {
   say(`\n> ${scripts[name]}`)
   const [command, ...args] = scripts[name].split(' ')
   const code = await runVisibly(command, args)
