@@ -28,7 +28,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: { args: ARGS, ...(program && { executablePath: program }) },
   },
 })
