@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { actingNow } from '#web/api/session.ts'
@@ -34,7 +34,8 @@ export function Shell() {
   const { pathname } = useLocation()
   const loading = useNavigation().state === 'loading'
   useArrival(pathname)
-  useEffect(followKeys, [])
+  // Before the first paint: a page that is visible must not miss a key.
+  useLayoutEffect(followKeys, [])
   useShellKeys()
   return (
     <div className="flex min-h-dvh md:h-dvh md:overflow-hidden">
