@@ -28,7 +28,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
+    // Snapshots of the document tell what happened; a film of every test would slow all of them.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: { args: ARGS, ...(program && { executablePath: program }) },
   },
 })
