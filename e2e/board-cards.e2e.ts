@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { expect, mortalTest, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 import { carryCard, handle, settled, titles } from './support/cards.ts'
 import { list, listHandle } from './support/drag.ts'
 
@@ -65,7 +66,7 @@ test('a lifted card is put back by Escape', async ({ page, service }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByText('Cancelled. Card First of Doing is back in Doing')).toBeAttached()
   await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
-  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })
 
 test('a card is closed, and opened again, by the question where to', async ({ page, service }) => {
@@ -144,7 +145,7 @@ test('who may not move cards can open them, but not lift them', async ({ page, s
   await page.keyboard.press('Shift+L')
   await page.keyboard.press('ArrowDown')
   await expect(handle(page, 'Doing', 'Second of Doing')).toBeFocused()
-  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
   await expect(page.getByRole('button', { name: 'Move First of Doing to…' })).toBeHidden()
 })
 
@@ -287,11 +288,11 @@ test('the reference of a card is copied by its keys, and can be selected without
     .getByRole('article')
     .first()
     .getByText(/^#\d+$/)
-  const box = (await reference.boundingBox())!
+  const box = await boxAtRest(reference)
   await page.mouse.move(box.x + 1, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 6 })
   await page.mouse.up()
-  expect(await page.evaluate(() => getSelection()?.toString())).toContain('#')
-  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain('#')
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })

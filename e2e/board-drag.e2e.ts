@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 import { carryCard, handle, settled, titles } from './support/cards.ts'
 import { list } from './support/drag.ts'
 
@@ -12,8 +13,8 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   test(`a folded list takes cards that are dropped on it (${kind})`, async ({ page, service }) => {
     await page.setViewportSize({ width: 2200, height: 700 })
     await page.goto(service[kind])
-    const from = (await handle(page, 'QA', 'First of QA').boundingBox())!
-    const to = (await page.getByRole('button', { name: 'Expand Closed' }).boundingBox())!
+    const from = await boxAtRest(handle(page, 'QA', 'First of QA'))
+    const to = await boxAtRest(page.getByRole('button', { name: 'Expand Closed' }))
     await page.mouse.move(from.x + 8, from.y + 8)
     await page.mouse.down()
     await page.mouse.move(to.x + 8, to.y + 8, { steps: 8 })
@@ -51,8 +52,8 @@ test('a folded list opens under cards that are held over it, and stays open for 
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'Collapse Review' }).click()
   const review = page.getByRole('button', { name: 'Expand Review' })
-  const from = (await handle(page, 'Doing', 'First of Doing').boundingBox())!
-  const over = (await review.boundingBox())!
+  const from = await boxAtRest(handle(page, 'Doing', 'First of Doing'))
+  const over = await boxAtRest(review)
   await page.mouse.move(from.x + 8, from.y + 8)
   await page.mouse.down()
   await page.mouse.move(over.x + 8, over.y + 60, { steps: 8 })
@@ -62,7 +63,7 @@ test('a folded list opens under cards that are held over it, and stays open for 
   await page.mouse.move(over.x + 8, over.y + 60, { steps: 8 })
   const second = handle(page, 'Review', 'Second of Review')
   await expect(second).toBeVisible()
-  const place = (await second.boundingBox())!
+  const place = await boxAtRest(second)
   await page.mouse.move(place.x + 20, place.y, { steps: 8 })
   const folds = await page.evaluateHandle(() => {
     const seen: unknown[] = []
@@ -86,7 +87,7 @@ test('a long list scrolls under a card that is held at its edge', async ({ page,
   await page.goto(service.projectBoard)
   await expect(handle(page, 'QA', 'First of QA')).toBeVisible()
   await carryCard(page, ['Review', 'First of Review'], ['QA', 'First of QA'])
-  const box = (await page.getByRole('group', { name: 'Issues of QA' }).boundingBox())!
+  const box = await boxAtRest(page.getByRole('group', { name: 'Issues of QA' }))
   await page.mouse.move(box.x + 60, box.y + box.height - 6, { steps: 6 })
   await expect(handle(page, 'QA', 'Card 39')).toBeInViewport()
   await page.mouse.up()
@@ -110,7 +111,7 @@ test('a drag of cards is cancelled by Escape', async ({ page, service }) => {
   await page.mouse.up()
   await handle(page, 'Review', 'Second of Review').hover()
   await expect(offer).toHaveCSS('opacity', '1')
-  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })
 
 test('on a filtered board cards go to other lists, but not up or down', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 
 const ISSUE = '/projects/acme%2Fapp/issues/3'
 
@@ -204,11 +205,11 @@ test('earlier comments come above without moving those that are read', async ({
   )
   const first = activity(page).getByText('Comment number 6', { exact: true })
   await activity(page).getByRole('button', { name: 'Show earlier' }).focus()
-  const before = await first.boundingBox()
+  const before = await boxAtRest(first)
   await page.keyboard.press('Enter')
   await expect(entries(page)).toHaveCount(26)
   await expect(entries(page).nth(1)).toContainText('Comment number 1')
-  await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(before!.y, 0)
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(before.y, 0)
   await expect(activity(page).getByRole('heading', { name: 'Activity' })).toBeFocused()
 })
 

@@ -169,6 +169,7 @@ test('the description is written with a preview, and what is unsaved survives a 
 
   // Or theirs stays.
   await page.keyboard.press('d')
+  await expect(field).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(', or at noon')
   await service.call('PUT', ISSUE, { description: 'Theirs again' })
@@ -179,6 +180,7 @@ test('the description is written with a preview, and what is unsaved survives a 
   await expect(text.locator('p')).toHaveText('Trains at night only')
 
   await page.keyboard.press('d')
+  await expect(field).toBeFocused()
   await page.keyboard.type('Not this')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()

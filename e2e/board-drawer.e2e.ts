@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 import { list } from './support/drag.ts'
 
 test.beforeEach(async ({ page, service }) => {
@@ -88,7 +89,7 @@ test('the drawer is made wider by keyboard and by pointer, and stays so', async 
   await edge.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(edge).toHaveAttribute('aria-valuenow', '504')
-  const box = (await edge.boundingBox())!
+  const box = await boxAtRest(edge)
   await page.mouse.move(box.x + 12, box.y + 300)
   await page.mouse.down()
   await page.mouse.move(box.x + 12 - 96, box.y + 300, { steps: 4 })
@@ -106,7 +107,7 @@ test('the drawer fills a phone, and closes by its button', async ({ page, servic
   const dialog = page.getByRole('dialog', { name: 'In no list yet' })
   await card(page, 'Open', 'In no list yet').click()
   await expect(dialog).toBeVisible()
-  expect(await dialog.boundingBox()).toMatchObject({ x: 0, width: 390 })
+  await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, width: 390 })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close the drawer' }).click()
   await expect(anyDrawer(page)).toBeHidden()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 import { handle, settled, titles } from './support/cards.ts'
 import { list } from './support/drag.ts'
 
@@ -37,7 +38,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do'])
     await expect(list(page, 'To do').getByText('1 issue', { exact: true })).toBeAttached()
     await expect(list(page, 'Doing').getByText('No issues match')).toBeVisible()
-    expect(query(page)).toBe('?labels[]=bug')
+    await expect.poll(() => query(page)).toBe('?labels[]=bug')
     await expectAccessible(page)
 
     await page.reload()
@@ -61,7 +62,7 @@ test('words narrow the board while they are typed, and Back takes them away', as
 
   await page.goBack()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
-  expect(query(page)).toBe('')
+  await expect.poll(() => query(page)).toBe('')
 })
 
 test('when a filter goes, cards are where they were moved meanwhile', async ({
@@ -103,16 +104,16 @@ test('a typed query becomes tokens', async ({ page, service }) => {
   for (const name of ['Assignee is @remi', 'Label is not Doing', 'Author is @root', 'Text first']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   }
-  expect(query(page)).toBe(
-    '?assignee_username[]=remi&not[labels][]=Doing&author_username=root&search=first',
-  )
+  await expect
+    .poll(() => query(page))
+    .toBe('?assignee_username[]=remi&not[labels][]=Doing&author_username=root&search=first')
   await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do'])
   await expect(
     list(page, 'Doing').getByText('Issues with Doing are left out of this list.'),
   ).toBeVisible()
   await list(page, 'Doing').getByRole('button', { name: 'Clear filter' }).click()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
-  expect(query(page)).toBe('')
+  await expect.poll(() => query(page)).toBe('')
 })
 
 test('a label of a card filters, excludes and opens in a new tab', async ({
@@ -142,7 +143,7 @@ test('a label of a card filters, excludes and opens in a new tab', async ({
   await label.click({ modifiers: ['ControlOrMeta'] })
   const other = await opened
   await expect.poll(() => query(other)).toBe('?labels[]=bug')
-  expect(query(page)).toBe('')
+  await expect.poll(() => query(page)).toBe('')
 })
 
 test('labels are reached by keyboard from the card that has the focus', async ({
@@ -178,7 +179,7 @@ test('tokens are walked, changed and removed by keyboard', async ({ page, servic
   await page.getByRole('option', { name: 'ui' }).waitFor()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Label is not ui', exact: true })).toBeVisible()
-  expect(query(page)).toBe('?not[labels][]=ui&author_username=root')
+  await expect.poll(() => query(page)).toBe('?not[labels][]=ui&author_username=root')
 
   // Backspace edits the last token, and once more takes it away.
   await page.keyboard.press('Backspace')
@@ -186,7 +187,7 @@ test('tokens are walked, changed and removed by keyboard', async ({ page, servic
   await value.fill('')
   await page.keyboard.press('Backspace')
   await expect(page.getByRole('button', { name: 'Author is @root', exact: true })).toBeHidden()
-  expect(query(page)).toBe('?not[labels][]=ui')
+  await expect.poll(() => query(page)).toBe('?not[labels][]=ui')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Delete')
   await expect.poll(() => query(page)).toBe('')
@@ -200,13 +201,14 @@ test('Shift+F clears, and Enter on the same filter asks again', async ({ page, s
   await expect.poll(() => titles(page, 'QA')).toEqual(['First of QA'])
   await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'A first one', labels: 'QA' })
   await page.keyboard.press('f')
+  await expect(bar(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(() => titles(page, 'QA')).toHaveLength(2)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Shift+F')
   await expect.poll(() => titles(page, 'QA')).toHaveLength(3)
-  expect(query(page)).toBe('')
+  await expect.poll(() => query(page)).toBe('')
 })
 
 test('what cannot be understood is pointed at', async ({ page, service }) => {
@@ -215,7 +217,7 @@ test('what cannot be understood is pointed at', async ({ page, service }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('Due cannot be never')
   await expect(bar(page)).toHaveValue('label:bug due:never ')
-  expect(query(page)).toBe('')
+  await expect.poll(() => query(page)).toBe('')
   await expectAccessible(page)
 })
 
@@ -226,7 +228,7 @@ test('an empty list tells which part of the filter empties it', async ({ page, s
   await expect(doing.getByRole('button', { name: 'Without Author is @root 0' })).toBeVisible()
   await doing.getByRole('button', { name: 'Without “nothing like it” 2' }).click()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
-  expect(query(page)).toBe('?peek=1&author_username=root')
+  await expect.poll(() => query(page)).toBe('?peek=1&author_username=root')
 })
 
 test('the filter is copied as a link, as a call and as text', async ({
@@ -236,16 +238,19 @@ test('the filter is copied as a link, as a call and as text', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${service.projectBoard}?labels[]=Doing&not[author_username]=bo&search=of`)
-  const copied = async (item: string) => {
+  const copy = async (item: string) => {
     await page.getByRole('button', { name: 'Actions of the board' }).click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page.getByText(/is copied\.$/).last()).toBeVisible()
-    return await page.evaluate(async () => await navigator.clipboard.readText())
   }
-  expect(await copied('Copy as text query')).toBe('label:Doing -author:@bo of')
-  expect(await copied('Copy link')).toBe(page.url())
-  const line = await copied('Copy as curl')
-  expect(line).toMatch(/^curl --header "PRIVATE-TOKEN: \$TOKEN" '[^']+'$/)
+  const copied = () => page.evaluate(async () => await navigator.clipboard.readText())
+  await copy('Copy as text query')
+  await expect.poll(copied).toBe('label:Doing -author:@bo of')
+  await copy('Copy link')
+  await expect.poll(copied).toBe(page.url())
+  await copy('Copy as curl')
+  await expect.poll(copied).toMatch(/^curl --header "PRIVATE-TOKEN: \$TOKEN" '[^']+'$/)
+  const line = await copied()
   const url = /'(.+)'/.exec(line)![1]!
   expect(url).toContain(`${service.url}/api/v4/projects/acme%2Fapp/issues?`)
   const issues = await page.request.get(url, { headers: { 'PRIVATE-TOKEN': ROOT_TOKEN } })
@@ -274,16 +279,16 @@ test('on a filtered board cards change their list, but not their place, and it s
   await card.focus()
   await page.keyboard.press('Shift+K')
   await expect(page.getByText(why)).toBeVisible()
-  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 
-  const from = await card.boundingBox()
-  const over = await list(page, 'Doing').getByRole('link', { name: 'First of Doing' }).boundingBox()
-  await page.mouse.move(from!.x + 8, from!.y + 8)
+  const from = await boxAtRest(card)
+  const over = await boxAtRest(list(page, 'Doing').getByRole('link', { name: 'First of Doing' }))
+  await page.mouse.move(from.x + 8, from.y + 8)
   await page.mouse.down()
-  await page.mouse.move(over!.x + 8, over!.y, { steps: 12 })
+  await page.mouse.move(over.x + 8, over.y, { steps: 12 })
   await expect(page.locator('[data-preview], .cursor-grabbing').getByText(why)).toBeVisible()
   await page.mouse.up()
-  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 
   const calls: string[] = []
   page.on('request', (request) => {

@@ -55,6 +55,7 @@ test('a board with lists is deleted only by who types its name', async ({ page }
   const dialog = page.getByRole('alertdialog', { name: 'Delete “Development”?' })
   await expect(dialog.getByText('The board and its 4 lists')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Delete board' })).toBeDisabled()
+  await expect(dialog.getByRole('textbox')).toBeFocused()
   await page.keyboard.type('Develop')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()

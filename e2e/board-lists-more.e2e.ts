@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 import { list, listNames } from './support/drag.ts'
 
 const BEFORE = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Closed']
@@ -25,7 +26,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await expect(page.getByText('Added list Blocked, position 2 of 5')).toBeAttached()
     await page.reload()
     await expect(list(page, 'Blocked')).toBeVisible()
-    expect(await listNames(page)).toEqual(after)
+    await expect.poll(() => listNames(page)).toEqual(after)
   })
 }
 
@@ -50,7 +51,7 @@ test('when only the second step fails, the board says where the list is and move
     ),
   ).toBeVisible()
   const atEnd = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Blocked', 'Closed']
-  expect(await listNames(page)).toEqual(atEnd)
+  await expect.poll(() => listNames(page)).toEqual(atEnd)
 
   await page.unroute('**/lists/*')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -59,7 +60,7 @@ test('when only the second step fails, the board says where the list is and move
   await expect(list(page, 'Blocked')).not.toHaveAttribute('aria-busy', 'true')
   await page.reload()
   await expect(list(page, 'Blocked')).toBeVisible()
-  expect(await listNames(page)).toEqual(first)
+  await expect.poll(() => listNames(page)).toEqual(first)
 })
 
 test('a list that failed stays as it is while it is asked for again, and keeps the focus', async ({
@@ -118,10 +119,10 @@ test('Open and Closed are hidden and shown by each person for themselves', async
   await view.getByText('Show Closed').click()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  expect(await listNames(page)).toEqual(BEFORE.slice(1, -1))
+  await expect.poll(() => listNames(page)).toEqual(BEFORE.slice(1, -1))
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(BEFORE.slice(1, -1))
+  await expect.poll(() => listNames(page)).toEqual(BEFORE.slice(1, -1))
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await view.getByText('Show Open').click()
   await expect(list(page, 'Open').getByRole('heading', { name: 'In no list yet' })).toBeVisible()
@@ -145,7 +146,7 @@ test('lists fold by key and by chevron, empty ones by a switch, and it is rememb
   await page.keyboard.press('\\')
   const unfold = page.getByRole('button', { name: 'Expand Doing' })
   await expect(unfold).toBeFocused()
-  expect((await list(page, 'Doing').boundingBox())!.width).toBe(40)
+  await expect.poll(async () => (await list(page, 'Doing').boundingBox())?.width).toBe(40)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
 
   await page.getByRole('button', { name: 'View', exact: true }).click()
@@ -170,21 +171,21 @@ test('a list is made wider by its edge, by pointer and by keyboard', async ({ pa
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(edge).toHaveAttribute('aria-valuenow', '300')
-  expect((await doing.boundingBox())!.width).toBe(300)
+  await expect.poll(async () => (await doing.boundingBox())?.width).toBe(300)
 
-  const { x, y } = (await edge.boundingBox())!
+  const { x, y } = await boxAtRest(edge)
   await page.mouse.move(x + 6, y + 200)
   await page.mouse.down()
   await page.mouse.move(x + 36, y + 220, { steps: 5 })
   await page.mouse.up()
-  expect((await doing.boundingBox())!.width).toBe(330)
+  await expect.poll(async () => (await doing.boundingBox())?.width).toBe(330)
   await edge.focus()
   await page.keyboard.press('End')
   await page.reload()
   await expect(doing).toBeVisible()
-  expect((await doing.boundingBox())!.width).toBe(360)
+  await expect.poll(async () => (await doing.boundingBox())?.width).toBe(360)
   await edge.dblclick()
-  expect((await doing.boundingBox())!.width).toBe(280)
+  await expect.poll(async () => (await doing.boundingBox())?.width).toBe(280)
   await expectAccessible(page)
 })
 
@@ -201,8 +202,8 @@ test('on a phone too only the cards in view are in the document, and the page do
   await page.getByRole('button', { name: 'Actions of To do' }).scrollIntoViewIfNeeded()
   const cards = list(page, 'To do').getByRole('article')
   await expect(cards.first()).toBeVisible()
-  expect(await cards.count()).toBeLessThan(30)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+  await expect.poll(() => cards.count()).toBeLessThan(30)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
 })
 
 test('a list of few cards is drawn whole, so that the browser finds their words', async ({

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, service }) => {
 test('a list dragged by pointer stays where it was dropped', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
-  expect(await listNames(page)).toEqual(BEFORE)
+  await expect.poll(() => listNames(page)).toEqual(BEFORE)
 
   await carryList(page, 'Doing', { over: 'To do', half: 'left' })
   await expectAccessible(page)
@@ -22,7 +22,7 @@ test('a list dragged by pointer stays where it was dropped', async ({ page, serv
 
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(FIRST)
+  await expect.poll(() => listNames(page)).toEqual(FIRST)
 })
 
 test('a list of a group board is dragged to the right end', async ({ page, service }) => {
@@ -34,7 +34,7 @@ test('a list of a group board is dragged to the right end', async ({ page, servi
   await expect.poll(() => listNames(page)).toEqual(after)
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(after)
+  await expect.poll(() => listNames(page)).toEqual(after)
 })
 
 test('a list is moved by keyboard alone', async ({ page, service }) => {
@@ -55,7 +55,7 @@ test('a list is moved by keyboard alone', async ({ page, service }) => {
   await page.keyboard.press('Home')
   await page.keyboard.press('Space')
   await expect(page.getByText('Dropped list Doing, position 1 of 4')).toBeAttached()
-  expect(await listNames(page)).toEqual(FIRST)
+  await expect.poll(() => listNames(page)).toEqual(FIRST)
   await expect(handle).toBeFocused()
 
   await page.keyboard.press('Shift+L')
@@ -63,7 +63,7 @@ test('a list is moved by keyboard alone', async ({ page, service }) => {
   await expect(list(page, 'Doing')).not.toHaveAttribute('aria-busy', 'true')
   await page.reload()
   await expect(handle).toBeVisible()
-  expect(await listNames(page)).toEqual(BEFORE)
+  await expect.poll(() => listNames(page)).toEqual(BEFORE)
 })
 
 test('a lifted list is put back by Escape, and when the focus leaves it', async ({
@@ -89,7 +89,7 @@ test('a drag is cancelled by Escape', async ({ page, service }) => {
   await page.mouse.up()
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(BEFORE)
+  await expect.poll(() => listNames(page)).toEqual(BEFORE)
 })
 
 test('a list is moved by its menu', async ({ page, service }) => {
@@ -125,7 +125,7 @@ mortalTest(
     await expect.poll(() => listNames(page)).toEqual(FIRST)
     await page.reload()
     await expect(list(page, 'Doing')).toBeVisible()
-    expect(await listNames(page)).toEqual(FIRST)
+    await expect.poll(() => listNames(page)).toEqual(FIRST)
   },
 )
 
@@ -146,7 +146,7 @@ test('what somebody else removed meanwhile cannot be moved, and the board says s
     page.getByText(/^List Review could not be moved to position 1\. .*not found/i),
   ).toBeVisible()
   await expect(list(page, 'Review')).toBeHidden()
-  expect(await listNames(page)).toEqual(['Open', 'To do', 'Doing', 'QA', 'Closed'])
+  await expect.poll(() => listNames(page)).toEqual(['Open', 'To do', 'Doing', 'QA', 'Closed'])
 })
 
 test('lists come and go, and fold', async ({ page, service }) => {
@@ -169,7 +169,7 @@ test('lists come and go, and fold', async ({ page, service }) => {
   await page.getByRole('menuitem', { name: 'Remove list…' }).click()
   await page.getByRole('button', { name: 'Remove list' }).click()
   await expect(list(page, 'Blocked')).toBeHidden()
-  expect(await listNames(page)).toEqual(BEFORE)
+  await expect.poll(() => listNames(page)).toEqual(BEFORE)
   await expect(page.getByRole('button', { name: 'Expand Closed' })).toBeFocused()
 })
 
@@ -198,7 +198,7 @@ test('who may not remove lists is told why, who may not move them has no handles
   await expect(guest.getByRole('button', { name: 'Add list' })).toBeHidden()
   await expect(guest.getByRole('button', { name: 'Actions of Doing' })).toBeHidden()
   await dragList(guest, 'Doing', { over: 'To do', half: 'left' })
-  expect(await listNames(guest)).toEqual(BEFORE)
+  await expect.poll(() => listNames(guest)).toEqual(BEFORE)
 
   // Of the group they are no member.
   const errors: string[] = []
@@ -217,14 +217,14 @@ test('a long list is counted whole and drawn in part', async ({ page, service })
   const long = list(page, 'QA')
   await expect(long.getByText('122 issues')).toBeAttached()
   const cards = long.getByRole('listitem')
-  expect(await cards.count()).toBeLessThan(40)
+  await expect.poll(() => cards.count()).toBeLessThan(40)
   const box = page.getByRole('group', { name: 'Issues of QA' })
   await box.focus()
   await expect(async () => {
     await page.keyboard.press('End')
     await expect(long.getByRole('heading', { name: 'Card 119' })).toBeInViewport({ timeout: 500 })
   }).toPass()
-  expect(await cards.count()).toBeLessThan(40)
+  await expect.poll(() => cards.count()).toBeLessThan(40)
 })
 
 test('at 320 pixels one list fills the screen, and only the board scrolls sideways', async ({

@@ -53,7 +53,7 @@ test('nothing moves while a list is in hand: what others did waits', async ({ pa
   await expect(page.getByRole('button', { name: '1 update' })).toBeVisible()
   const icon = page.locator('link[rel=icon]')
   await expect(icon).toHaveAttribute('href', /circle/)
-  expect(await titles(page, 'To do')).toContain('First of To do')
+  await expect.poll(() => titles(page, 'To do')).toContain('First of To do')
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect.poll(() => titles(page, 'Doing')).toContain('First of To do')

@@ -40,7 +40,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await expect(page.getByRole('toolbar', { name: 'Selected cards' })).toBeHidden()
     await page.reload()
     await expect.poll(() => titles(page, 'Review')).toEqual(after)
-    expect(await titles(page, 'To do')).toEqual(['Second of To do'])
+    await expect.poll(() => titles(page, 'To do')).toEqual(['Second of To do'])
 
     await handle(page, 'QA', 'First of QA').focus()
     await page.keyboard.press('x')
@@ -126,7 +126,7 @@ test('selected cards are dragged as a stack', async ({ page, service }) => {
   await page.mouse.up()
   await expect(page.getByText('−To do +Review −Doing', { exact: true })).toBeHidden()
   await expect(page.getByText('2 cards selected').first()).toBeVisible()
-  expect(await titles(page, 'Review')).toEqual(['First of Review', 'Second of Review'])
+  await expect.poll(() => titles(page, 'Review')).toEqual(['First of Review', 'Second of Review'])
 
   await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
   await page.mouse.up()
@@ -212,7 +212,7 @@ test('without a connection all cards return at once, and can be sent again', asy
   await context.setOffline(true)
   await page.keyboard.press('Shift+L')
   await expect(page.getByText(/^2 cards could not be moved to Review\./)).toBeVisible()
-  expect(await titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
+  await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Retry' }).first().click()
   await expect(handle(page, 'Review', 'Second of Doing')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 import { handle, settled, titles } from './support/cards.ts'
 import { list, listHandle, listNames } from './support/drag.ts'
 import { expectTargets } from './support/targets.ts'
@@ -29,7 +30,7 @@ async function expectShown(page: Page, name: string): Promise<void> {
 
 /** The middle of a card, or of its top or bottom edge. */
 async function middleOf(card: Locator, part = 0.5) {
-  const { x, y, width, height } = (await card.boundingBox())!
+  const { x, y, width, height } = await boxAtRest(card)
   return { x: x + width / 2, y: y + height * part }
 }
 
@@ -51,7 +52,7 @@ test('one list fills the screen, and the switcher leads to the others', async ({
   await page.goto(service.projectBoard)
   await expectShown(page, 'Open')
   await expect(switcher(page).getByRole('button', { name: 'Doing 2 issues' })).toBeVisible()
-  expect((await list(page, 'Open').boundingBox())!.width).toBe(366)
+  await expect.poll(async () => (await list(page, 'Open').boundingBox())?.width).toBe(366)
   await expectAccessible(page)
 
   await show(page, 'Review')
@@ -61,7 +62,7 @@ test('one list fills the screen, and the switcher leads to the others', async ({
   // A folded list is unfolded: on a phone there is nothing beside it to show.
   await show(page, 'Closed')
   await expect(list(page, 'Closed').getByText('No issues')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   await show(page, 'Doing')
   await handle(page, 'Doing', 'First of Doing').tap()
@@ -74,7 +75,7 @@ test('one list fills the screen, and the switcher leads to the others', async ({
   await page.getByRole('button', { name: 'Move', exact: true }).tap()
   await expectShown(page, 'QA')
   await settled(page)
-  expect(await titles(page, 'QA')).toContain('First of Doing')
+  await expect.poll(() => titles(page, 'QA')).toContain('First of Doing')
 })
 
 test('a long press lifts a card; a swipe scrolls', async ({ page, service }) => {
@@ -97,7 +98,7 @@ test('a long press lifts a card; a swipe scrolls', async ({ page, service }) => 
   await swipe.move({ x: 60, y: 500 })
   await swipe.move({ x: 40, y: 500 })
   await swipe.up()
-  expect(await titles(page, 'QA')).toEqual(before)
+  await expect.poll(() => titles(page, 'QA')).toEqual(before)
   await expect(page.locator('article[aria-busy]')).toHaveCount(0)
 
   await show(page, 'Doing')
@@ -141,9 +142,9 @@ test('a finger selects cards, and moves them together', async ({ page, service }
   await expectShown(page, 'QA')
   await expect(bar).toBeHidden()
   await settled(page)
-  expect(await titles(page, 'QA')).toEqual(
-    expect.arrayContaining(['Second of Doing', 'First of Review']),
-  )
+  await expect
+    .poll(() => titles(page, 'QA'))
+    .toEqual(expect.arrayContaining(['Second of Doing', 'First of Review']))
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect.poll(() => titles(page, 'Doing')).toContain('Second of Doing')
 
@@ -205,7 +206,7 @@ test('a finger adds, inserts, moves and folds lists, and drops on a folded one',
   await card.move({ x: 250, y: 300 })
   await card.up()
   await settled(page)
-  expect(await titles(page, 'Closed')).toEqual(['First of QA'])
+  await expect.poll(() => titles(page, 'Closed')).toEqual(['First of QA'])
 })
 
 test('a finger filters, writes a card, limits the board and deletes it', async ({

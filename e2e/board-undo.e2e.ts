@@ -24,11 +24,9 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
 
     await page.keyboard.press('z')
     await expect(page.getByText('Card First of Doing is back in Review')).toBeVisible()
-    expect(await titles(page, 'Review')).toEqual([
-      'First of Doing',
-      'First of Review',
-      'Second of Review',
-    ])
+    await expect
+      .poll(() => titles(page, 'Review'))
+      .toEqual(['First of Doing', 'First of Review', 'Second of Review'])
     await page.keyboard.press('z')
     await expect(page.getByText('Card First of Doing is back in Doing')).toBeVisible()
     const before = ['First of Doing', 'Second of Doing']
@@ -81,7 +79,7 @@ test('the move of a list is undone, and that it was collapsed', async ({ page, s
   await expect(page.getByText('List Doing is back at position 2')).toBeVisible()
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(LISTS)
+  await expect.poll(() => listNames(page)).toEqual(LISTS)
 
   await page.getByRole('button', { name: 'Collapse Doing' }).click()
   await expect(page.getByRole('button', { name: 'Expand Doing' })).toBeVisible()

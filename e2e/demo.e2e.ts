@@ -20,7 +20,7 @@ async function expectToStay(page: Page, order: string[]): Promise<void> {
   await expect(list(page, 'Doing')).not.toHaveAttribute('aria-busy', 'true')
   await page.reload()
   await expect(listHandle(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(order)
+  await expect.poll(() => listNames(page)).toEqual(order)
 }
 
 test('a newcomer signs in and drags lists of a project board and of a group board', async ({
@@ -39,7 +39,7 @@ test('a newcomer signs in and drags lists of a project board and of a group boar
 
     await page.getByRole('link', { name: board }).click()
     await expect(list(page, 'Doing').getByRole('article').first()).toBeVisible()
-    expect(await listNames(page)).toEqual([...first, ...BEFORE])
+    await expect.poll(() => listNames(page)).toEqual([...first, ...BEFORE])
     await expectAccessible(page)
     await dragList(page, 'Doing', { over: 'To do', half: 'left' })
     await expectToStay(page, [...first, ...AFTER])

@@ -9,7 +9,7 @@ test('focus mode shows the board alone until Escape', async ({ page, service }) 
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Shift+Z')
   await expect(shell).toBeHidden()
-  expect((await page.getByRole('banner').boundingBox())!.height).toBe(40)
+  await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.height).toBe(40)
   await expectAccessible(page)
 
   // What else Escape ends comes first.

@@ -192,7 +192,7 @@ for (const width of [320, 768, 2560]) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      expect(await isWiderThanWindow(page), address).toBe(false)
+      await expect.poll(() => isWiderThanWindow(page), address).toBe(false)
     }
   })
 }

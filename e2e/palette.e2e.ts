@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
@@ -31,6 +32,7 @@ test('the button and the keys open it; the focus goes back where it was', async 
   await page.keyboard.press('s')
   await expect(input(page)).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(input(page)).toBeHidden()
   await page.getByRole('button', { name: 'Search or jump' }).click()
   await expect(input(page)).toBeFocused()
 })
@@ -107,6 +109,7 @@ test('a reference or an address that is pasted is the first row', async ({ page,
     await open(page, text)
     await expect(marked(page)).toHaveText('Open acme/app#1')
     await page.keyboard.press('Escape')
+    await expect(input(page)).toBeHidden()
   }
   await open(page, 'acme/app#1')
   await page.keyboard.press('Enter')
@@ -173,6 +176,7 @@ test('people lead to their page and what they work on, merge requests are said n
   await open(page, '!12')
   await expect(page.getByText('Merge requests are not there yet.')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(input(page)).toBeHidden()
   await open(page, '@ana')
   await expect(marked(page)).toContainText('@ana')
   await page.keyboard.press('Enter')
@@ -202,7 +206,7 @@ for (const width of [320, 2560]) {
     await page.goto(service.projectBoard)
     await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
     await open(page, 'doing')
-    const box = (await page.getByRole('dialog', { name: 'Search or jump' }).boundingBox())!
+    const box = await boxAtRest(page.getByRole('dialog', { name: 'Search or jump' }))
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(box.x + box.width).toBeLessThanOrEqual(width)
   })

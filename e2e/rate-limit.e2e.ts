@@ -58,5 +58,5 @@ test('after too many requests a change waits as long as the server says, and goe
   expect(asked[before]!.method()).toBe('PUT')
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(AFTER)
+  await expect.poll(() => listNames(page)).toEqual(AFTER)
 })

@@ -108,7 +108,7 @@ test('there boards are made, named and deleted, and their lists added, moved and
   await expect(list(page, 'Blocked')).toHaveCount(0)
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
-  expect(await listNames(page)).toEqual(named('To do', 'QA', 'Review', 'Doing'))
+  await expect.poll(() => listNames(page)).toEqual(named('To do', 'QA', 'Review', 'Doing'))
 
   await page.getByRole('link', { name: 'Boards', exact: true }).click()
   const nameField = page.getByRole('textbox', { name: 'Name' })

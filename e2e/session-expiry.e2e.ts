@@ -87,7 +87,7 @@ test('text, scroll and selection stay, and “not now” leaves the page to read
   await clock.fastForward('05:00')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await expect(dialog(page)).toBeVisible()
-  expect(await main.evaluate((element) => element.scrollTop)).toBe(120)
+  await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(120)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   const bar = page.getByRole('region', { name: 'Signed out' })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
+import { boxAtRest } from './support/box.ts'
 
 test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
@@ -43,7 +44,7 @@ test('density changes how many rows are in view', async ({ page }) => {
     await page.getByRole('radio', { name: density }).check({ force: true })
     await page.goto('/dashboard/projects')
     const row = page.getByRole('listitem').filter({ hasText: 'App' })
-    heights.push((await row.boundingBox())!.height)
+    heights.push((await boxAtRest(row)).height)
   }
   expect(heights).toEqual(heights.toSorted((a, b) => b - a))
   expect(heights[2]).toBe(36)
@@ -154,7 +155,7 @@ for (const width of [320, 768, 2560]) {
     for (const address of ['/-/settings', '/-/settings/keys', '/-/settings/start']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await isWiderThanWindow(page), address).toBe(false)
+      await expect.poll(() => isWiderThanWindow(page), address).toBe(false)
     }
   })
 }

@@ -27,7 +27,7 @@ test('an administrator acts as somebody else in one tab, until they stop', async
   await expect(bar(page)).toHaveText(/Acting as @mia.*Stop/)
   await expect(page.getByText('You act as @mia.')).toBeVisible()
   await expect(page).toHaveURL(service.projectBoard)
-  expect((await bar(page).boundingBox())!.height).toBe(32)
+  await expect.poll(async () => (await bar(page).boundingBox())?.height).toBe(32)
   await expect(list(page, 'Doing')).toContainText('First of Doing')
   await expect(page.getByRole('button', { name: 'Add list' })).toHaveCount(0)
   await expectAccessible(page)

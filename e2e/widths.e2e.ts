@@ -10,8 +10,8 @@ async function expectFits(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(needed, `${page.url()} at ${width} pixels`).toBeLessThanOrEqual(width)
+    const needed = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(needed, `${page.url()} at ${width} pixels`).toBeLessThanOrEqual(width)
   }
 }
 

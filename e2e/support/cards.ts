@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect } from './app.ts'
+import { boxAtRest } from './box.ts'
 import { list } from './drag.ts'
 
 /** The titles of the cards of a list from top to bottom. */
@@ -35,17 +36,11 @@ export async function carryTitle(
   over: Locator,
   half: 'top' | 'bottom' = 'top',
 ): Promise<void> {
-  const end = await boxOf(over)
-  const start = await boxOf(title)
+  await over.scrollIntoViewIfNeeded()
+  await title.hover()
+  const start = await boxAtRest(title)
+  const end = await boxAtRest(over)
   await page.mouse.move(start.x + 8, start.y + 8)
   await page.mouse.down()
   await page.mouse.move(end.x + 30, end.y + (half === 'top' ? 0 : 60), { steps: 12 })
-}
-
-/** Where it is once it stays there. */
-async function boxOf(locator: Locator) {
-  await locator.hover()
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('nothing to be seen there')
-  return box
 }

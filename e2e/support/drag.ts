@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { boxAtRest } from './box.ts'
+
 /** How a hand moves: some way, then on, so that the app sees a drag and not a jump. */
 const STEPS = 12
 
@@ -16,8 +18,8 @@ export async function dragList(page: Page, name: string, target: Target): Promis
 
 /** The same without letting go. */
 export async function carryList(page: Page, name: string, to: Target): Promise<void> {
-  const from = await boxOf(list(page, name).getByRole('heading', { name, exact: true }))
-  const over = await boxOf(list(page, to.over))
+  const from = await boxAtRest(list(page, name).getByRole('heading', { name, exact: true }))
+  const over = await boxAtRest(list(page, to.over))
   await page.mouse.move(from.x + 8, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(over.x + over.width * (to.half === 'left' ? 0.3 : 0.7), from.y + 20, {
@@ -38,10 +40,4 @@ export function listHandle(page: Page, name: string): Locator {
 /** The names of all lists from left to right. */
 export async function listNames(page: Page): Promise<string[]> {
   return await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
-}
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox()
-  if (!box) throw new Error('nothing to be seen there')
-  return box
 }

@@ -58,6 +58,7 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await visit('moving a card', button(`Move ${CARD} to…`, doing), dialog)
 
   await press(button('New card in Doing'))
+  await expect(doing.getByRole('textbox', { name: 'Title' })).toBeFocused()
   await page.keyboard.type('One\nTwo')
   await look('a new card')
   await press(button('Close', doing))
