@@ -1,5 +1,7 @@
 import { readOptions, USAGE } from './options.ts'
-import { stopOnSignal } from './stop.ts'
+
+/** Milliseconds that requests under way have to finish. */
+const GRACE = 10_000
 
 try {
   const options = readOptions(process.argv.slice(2))
@@ -21,4 +23,23 @@ try {
 function isForPeople(error: unknown): error is Error {
   if (!(error instanceof Error) || error.message === '') return false
   return error.constructor === Error || 'code' in error
+}
+
+/** Closes in order on the first SIGINT, SIGTERM or SIGHUP, and then ends the process; further signals change nothing. */
+function stopOnSignal(close: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      setTimeout(() => process.exit(1), GRACE).unref()
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error('Mergeboard did not stop cleanly:', error)
+          process.exit(1)
+        },
+      )
+    })
+  }
 }

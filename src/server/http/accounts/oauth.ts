@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Provider } from 'oidc-provider'
 
@@ -7,9 +10,10 @@ import { ensureWebApplication } from '#server/domain/accounts/oauth-applications
 import { endForeignLogin, sweepExpired } from '#server/domain/accounts/oauth-records.ts'
 import { readOauthToken } from '#server/domain/accounts/oauth-token-info.ts'
 import { authenticateSession } from '#server/domain/accounts/sessions.ts'
+import { parseJsonBody } from '#server/http/protocol/bodies.ts'
+import { isHash } from '#server/http/protocol/form.ts'
 import { sessionValue } from '#server/http/protocol/session-cookie.ts'
 import { interactionOrigins, mountOauthInteraction } from './oauth-interaction.ts'
-import { asForm, mountJsonBody } from './oauth-json.ts'
 import { createProvider, LOGIN_COOKIE } from './oauth-provider.ts'
 import { mountSignIn } from './sign-in.ts'
 import { mountSignOut } from './sign-out.ts'
@@ -113,4 +117,32 @@ function mountTokenInfo(app: FastifyInstance, deps: Deps): void {
     )
     return reply.status(401).send({ error: 'invalid_token', error_description: problem })
   })
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Lets requests have JSON bodies: OAuth knows only forms, clients of the v4 API send both. */
+function mountJsonBody(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string) => parseJsonBody(body),
+  )
+}
+
+/** The request as it came, or with its JSON body as the form that says the same. */
+function asForm({ raw, body }: FastifyRequest): IncomingMessage {
+  if (!isHash(body)) return raw
+  const texts = Object.entries(body).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const form = Buffer.from(new URLSearchParams(texts).toString())
+  const { method, url, socket, httpVersion, headers } = raw
+  return Object.assign(Readable.from([form]), {
+    method,
+    url,
+    socket,
+    httpVersion,
+    headers: { ...headers, 'content-type': FORM, 'content-length': String(form.length) },
+  }) as IncomingMessage
 }

@@ -11,7 +11,7 @@ import {
 } from '#server/domain/accounts/sessions.ts'
 import { knownBrowser, signIn } from '#server/domain/accounts/sign-in.ts'
 import { readDemoUsers } from '#server/domain/instance-settings.ts'
-import { sendHtml } from '#server/http/pages/send-html.ts'
+import { sendHtml } from '#server/http/pages/page.ts'
 import { signInPage } from '#server/http/pages/sign-in-page.ts'
 import { formField } from '#server/http/protocol/form-fields.ts'
 import {

@@ -5,7 +5,7 @@ import { readIdTokenHint } from '#server/domain/accounts/id-token.ts'
 import { endLogin } from '#server/domain/accounts/oauth-records.ts'
 import { endSession, isCsrfToken, readSession } from '#server/domain/accounts/sessions.ts'
 import { messagePage } from '#server/http/pages/message-page.ts'
-import { sendHtml } from '#server/http/pages/send-html.ts'
+import { sendHtml } from '#server/http/pages/page.ts'
 import { signOutPage } from '#server/http/pages/sign-out-page.ts'
 import { formField } from '#server/http/protocol/form-fields.ts'
 import {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import type { FileDiff } from '#contract/diffs.ts'
 import * as contract from '#contract/merge-request-versions.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -10,15 +11,18 @@ import {
   listMergeRequestCommits,
   listVersions,
   readPatch,
+  type ChangedFile,
 } from '#server/domain/merge-requests/versions/read-versions.ts'
+import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import { presentCommit } from '#server/http/present/commit.ts'
+import { unified } from '#server/http/present/diff.ts'
 import { presentIssue } from '#server/http/present/issue.ts'
 import { presentMergeRequest } from '#server/http/present/merge-request.ts'
-import { presentChange, presentVersion } from '#server/http/present/version.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { sendBytes } from '#server/http/protocol/send-bytes.ts'
 import { holdRawRead } from '#server/http/repository/raw-reads.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
+import type { Version } from '#server/store/merge-requests/merge-request-diffs.ts'
 
 export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listMergeRequestCommits, async ({ input, user, page }) => {
@@ -64,4 +68,37 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
     const present = (issue: IssueView) => ({ ...presentIssue(deps, issue, sight), changes_count })
     return { rows: rows.map(present), total }
   })
+}
+
+function presentVersion(version: Version): contract.Version {
+  const { id, head_commit_sha, base_commit_sha, start_commit_sha } = version
+  const { created_at, merge_request_id, state, real_size, patch_id_sha } = version
+  return {
+    id,
+    head_commit_sha,
+    base_commit_sha,
+    start_commit_sha,
+    created_at,
+    merge_request_id,
+    state,
+    real_size,
+    patch_id_sha,
+  }
+}
+
+function presentChange(file: ChangedFile, unidiff: boolean): FileDiff {
+  const { old_path, new_path, a_mode, b_mode } = file
+  return {
+    diff: unidiff ? unified(file) : file.diff,
+    collapsed: file.collapsed === 1,
+    too_large: file.too_large === 1,
+    new_path,
+    old_path,
+    a_mode,
+    b_mode,
+    new_file: file.new_file === 1,
+    renamed_file: file.renamed_file === 1,
+    deleted_file: file.deleted_file === 1,
+    generated_file: isGeneratedFile(new_path),
+  }
 }

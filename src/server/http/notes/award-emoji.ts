@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/award-emoji.ts'
+import type { AwardEmoji } from '#contract/award-emoji.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   createAwardEmoji,
@@ -8,8 +9,9 @@ import {
   getAwardEmoji,
   listAwardEmoji,
 } from '#server/domain/notes/award-emoji.ts'
-import { presentAwardEmoji } from '#server/http/present/award-emoji.ts'
+import { presentUser } from '#server/http/present/user.ts'
 import { mountEach } from '#server/http/protocol/mount.ts'
+import type { AwardEmojiView } from '#server/store/notes/award-emoji.ts'
 
 export function mountAwardEmoji(app: FastifyInstance, deps: Deps): void {
   mountEach(
@@ -63,4 +65,22 @@ export function mountAwardEmoji(app: FastifyInstance, deps: Deps): void {
       return null
     },
   )
+}
+
+function presentAwardEmoji(deps: Deps, award: AwardEmojiView): AwardEmoji {
+  return {
+    id: award.id,
+    name: award.name,
+    user: presentUser(deps, award.user),
+    created_at: award.created_at,
+    updated_at: award.updated_at,
+    awardable_id: (award.issue_id ?? award.merge_request_id ?? award.note_id)!,
+    awardable_type: typeOf(award),
+    url: null,
+  }
+}
+
+function typeOf({ issue_id, merge_request_id }: AwardEmojiView) {
+  if (issue_id !== null) return 'Issue'
+  return merge_request_id === null ? 'Note' : 'MergeRequest'
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/draft-notes.ts'
+import type { DraftNote } from '#contract/draft-notes.ts'
+import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   createDraftNote,
@@ -10,8 +12,8 @@ import {
   updateDraftNote,
 } from '#server/domain/notes/draft-notes.ts'
 import { publishDraftNote, publishDraftNotes } from '#server/domain/notes/publish-drafts.ts'
-import { presentDraftNote } from '#server/http/present/draft-note.ts'
 import { mount } from '#server/http/protocol/mount.ts'
+import type * as store from '#server/store/notes/draft-notes.ts'
 
 export function mountDraftNotes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contract.listDraftNotes, async ({ input, user, page }) => {
@@ -39,4 +41,18 @@ export function mountDraftNotes(app: FastifyInstance, deps: Deps): void {
     await publishDraftNotes(deps, user, input, input)
     return null
   })
+}
+
+function presentDraftNote(draft: store.DraftNote): DraftNote {
+  return {
+    id: draft.id,
+    author_id: draft.author_id,
+    merge_request_id: draft.merge_request_id,
+    resolve_discussion: draft.resolve_discussion === 1,
+    discussion_id: draft.discussion_id,
+    note: draft.note,
+    commit_id: draft.commit_id,
+    line_code: draft.line_code,
+    position: draft.position === null ? null : (JSON.parse(draft.position) as Position),
+  }
 }

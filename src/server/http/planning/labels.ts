@@ -15,84 +15,77 @@ import { presentLabelIn } from '#server/http/present/label.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import type { LabelView } from '#server/store/planning/labels.ts'
 
+const routes = {
+  project: {
+    list: contract.listProjectLabels,
+    get: contract.getProjectLabel,
+    create: contract.createProjectLabel,
+    update: contract.updateProjectLabel,
+    remove: contract.deleteProjectLabel,
+    subscribe: contract.subscribeProjectLabel,
+    unsubscribe: contract.unsubscribeProjectLabel,
+    updateNamed: contract.updateNamedProjectLabel,
+    removeNamed: contract.deleteNamedProjectLabel,
+  },
+  group: {
+    list: contract.listGroupLabels,
+    get: contract.getGroupLabel,
+    create: contract.createGroupLabel,
+    update: contract.updateGroupLabel,
+    remove: contract.deleteGroupLabel,
+    subscribe: contract.subscribeGroupLabel,
+    unsubscribe: contract.unsubscribeGroupLabel,
+    updateNamed: contract.updateNamedGroupLabel,
+    removeNamed: contract.deleteNamedGroupLabel,
+  },
+} as const
+
 export function mountLabels(app: FastifyInstance, deps: Deps): void {
-  mountProjectLabels(app, deps)
-  mountGroupLabels(app, deps)
-}
-
-const project = ({ id }: { id: string }) => ({ kind: 'project', reference: id }) as const
-const group = ({ id }: { id: string }) => ({ kind: 'group', reference: id }) as const
-const inProject = (label: LabelView) => presentLabelIn('project', label)
-const inGroup = (label: LabelView) => presentLabelIn('group', label)
-
-function mountProjectLabels(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, contract.listProjectLabels, async ({ input, user, page }) => {
-    const { rows, total } = await listLabels(deps, user, project(input), input, page)
-    return { rows: rows.map(inProject), total }
-  })
-  mount(app, deps, contract.getProjectLabel, async ({ input, user }) =>
-    inProject(await getLabel(deps, user, project(input), input.label_id, input)),
-  )
-  mount(app, deps, contract.createProjectLabel, async ({ input, user }) =>
-    inProject(await createLabel(deps, user, project(input), input)),
-  )
-  mount(app, deps, contract.updateProjectLabel, async ({ input, user }) =>
-    inProject(await updateLabel(deps, user, project(input), input.label_id, input)),
-  )
-  mount(app, deps, contract.deleteProjectLabel, async ({ input, user, unmodifiedSince }) => {
-    await deleteLabel(deps, user, project(input), input.label_id, unmodifiedSince)
-    return null
-  })
+  mountLabelsOf(app, deps, 'project')
+  mountLabelsOf(app, deps, 'group')
   mount(app, deps, contract.promoteProjectLabel, async ({ input, user }) =>
-    inProject(await promoteLabel(deps, user, input.id, input.label_id)),
+    presentLabelIn('project', await promoteLabel(deps, user, input.id, input.label_id)),
   )
-  mount(app, deps, contract.subscribeProjectLabel, async ({ input, user }) =>
-    inProject(await subscribeToLabel(deps, user, project(input), input.label_id, true)),
-  )
-  mount(app, deps, contract.unsubscribeProjectLabel, async ({ input, user }) =>
-    inProject(await subscribeToLabel(deps, user, project(input), input.label_id, false)),
-  )
-  mount(app, deps, contract.updateNamedProjectLabel, async ({ input, user }) =>
-    inProject(await updateLabel(deps, user, project(input), named(input), input)),
-  )
-  mount(app, deps, contract.deleteNamedProjectLabel, async ({ input, user, unmodifiedSince }) => {
-    await deleteLabel(deps, user, project(input), named(input), unmodifiedSince)
-    return null
-  })
 }
 
-function mountGroupLabels(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, contract.listGroupLabels, async ({ input, user, page }) => {
-    const { rows, total } = await listLabels(deps, user, group(input), input, page)
-    return { rows: rows.map(inGroup), total }
+function mountLabelsOf(app: FastifyInstance, deps: Deps, kind: 'project' | 'group'): void {
+  const { list, get, create, update, remove, updateNamed, removeNamed } = routes[kind]
+  const spaceOf = ({ id }: { id: string }) => ({ kind, reference: id })
+  const present = (label: LabelView) => presentLabelIn(kind, label)
+
+  mount(app, deps, list, async ({ input, user, page }) => {
+    const { rows, total } = await listLabels(deps, user, spaceOf(input), input, page)
+    return { rows: rows.map(present), total }
   })
-  mount(app, deps, contract.getGroupLabel, async ({ input, user }) =>
-    inGroup(await getLabel(deps, user, group(input), input.label_id, input)),
+  mount(app, deps, get, async ({ input, user }) =>
+    present(await getLabel(deps, user, spaceOf(input), input.label_id, input)),
   )
-  mount(app, deps, contract.createGroupLabel, async ({ input, user }) =>
-    inGroup(await createLabel(deps, user, group(input), input)),
+  mount(app, deps, create, async ({ input, user }) =>
+    present(await createLabel(deps, user, spaceOf(input), input)),
   )
-  mount(app, deps, contract.updateGroupLabel, async ({ input, user }) =>
-    inGroup(await updateLabel(deps, user, group(input), input.label_id, input)),
+  mount(app, deps, update, async ({ input, user }) =>
+    present(await updateLabel(deps, user, spaceOf(input), input.label_id, input)),
   )
-  mount(app, deps, contract.deleteGroupLabel, async ({ input, user, unmodifiedSince }) => {
-    await deleteLabel(deps, user, group(input), input.label_id, unmodifiedSince)
+  mount(app, deps, updateNamed, async ({ input, user }) =>
+    present(await updateLabel(deps, user, spaceOf(input), nameOf(input), input)),
+  )
+  mount(app, deps, remove, async ({ input, user, unmodifiedSince }) => {
+    await deleteLabel(deps, user, spaceOf(input), input.label_id, unmodifiedSince)
     return null
   })
-  mount(app, deps, contract.subscribeGroupLabel, async ({ input, user }) =>
-    inGroup(await subscribeToLabel(deps, user, group(input), input.label_id, true)),
-  )
-  mount(app, deps, contract.unsubscribeGroupLabel, async ({ input, user }) =>
-    inGroup(await subscribeToLabel(deps, user, group(input), input.label_id, false)),
-  )
-  mount(app, deps, contract.updateNamedGroupLabel, async ({ input, user }) =>
-    inGroup(await updateLabel(deps, user, group(input), named(input), input)),
-  )
-  mount(app, deps, contract.deleteNamedGroupLabel, async ({ input, user, unmodifiedSince }) => {
-    await deleteLabel(deps, user, group(input), named(input), unmodifiedSince)
+  mount(app, deps, removeNamed, async ({ input, user, unmodifiedSince }) => {
+    await deleteLabel(deps, user, spaceOf(input), nameOf(input), unmodifiedSince)
     return null
   })
+  for (const [route, subscribed] of [
+    [routes[kind].subscribe, true],
+    [routes[kind].unsubscribe, false],
+  ] as const) {
+    mount(app, deps, route, async ({ input, user }) =>
+      present(await subscribeToLabel(deps, user, spaceOf(input), input.label_id, subscribed)),
+    )
+  }
 }
 
-/** The route's rules see to it that one of the two is there. */
-const named = ({ label_id, name }: { label_id?: number; name?: string }) => label_id ?? name!
+/** The route's rules require exactly one of the two. */
+const nameOf = ({ label_id, name }: { label_id?: number; name?: string }) => label_id ?? name!
