@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDownUp, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowDownUp, X, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { BoardScope } from '#web/boards/board/board-scope.tsx'
+import { ORDERS } from '#web/boards/filter/board-sort.ts'
+import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { AddListButton } from '#web/boards/lists/add-list-button.tsx'
-import { BoardViewButton } from '#web/boards/view/board-view-button.tsx'
 import { issuesKey } from '#web/spaces/boards.ts'
 import { Button } from '#web/ui/button.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
 import { BoardMenu } from './board-menu.tsx'
-import { ORDERS } from './filter/board-sort.ts'
-import { useFilter } from './filter/filter-context.ts'
 
 /** The line above the lists: what the board is limited to and filtered by, and what can be done with it. */
 export function BoardBar() {
@@ -69,5 +69,33 @@ function ListsOnly({ board, controls }: { board: Board; controls: ReactNode }) {
       </p>
       {controls}
     </div>
+  )
+}
+
+const BoardViewPopover = lazyPart(
+  async () => (await import('./view/board-view-popover.tsx')).BoardViewPopover,
+)
+
+/** How the person wants to see this board; nobody else sees it so. */
+function BoardViewButton() {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  // What can be chosen is how cards look.
+  if (!useBoard().offersIssues) return null
+  return (
+    <>
+      <Button
+        ref={trigger}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onHoverStart={() => BoardViewPopover.bring()}
+        onFocus={() => BoardViewPopover.bring()}
+        onPress={() => setOpen(true)}
+      >
+        <SlidersHorizontal aria-hidden size={14} />
+        <span className="max-xs:sr-only">View</span>
+      </Button>
+      {open && <BoardViewPopover triggerRef={trigger} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -1,17 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode, useSyncExternalStore } from 'react'
 
+import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
+import { offers, watchOffers } from '#web/api/offers.ts'
 import { ownerQuery } from '#web/api/owner.ts'
+import type { Board } from '#web/boards/board/board-column.ts'
+import { BoardProvider } from '#web/boards/board/board-context.ts'
+import type { BoardRights } from '#web/boards/board/board-rights.ts'
 import { HiddenPartsProvider, useChosenParts } from '#web/boards/cards/card-parts.ts'
+import { whyNotReorder } from '#web/boards/filter/board-sort.ts'
 import { FilterProvider } from '#web/boards/filter/filter-context.ts'
-import { whyNotReorder } from '#web/boards/filter/reorder-lock.ts'
-import { SearchDraftProvider } from '#web/boards/filter/search-draft.ts'
+import { SearchDraftProvider } from '#web/boards/filter/filter-context.ts'
 import { useBoardFilter } from '#web/boards/filter/use-board-filter.ts'
 import type { Space } from '#web/paths.ts'
-import type { Board } from './board/board-column.ts'
-import { BoardProvider } from './board/board-context.ts'
-import type { BoardRights } from './board/board-rights.ts'
-import { useOffersIssues } from './use-offers-issues.ts'
 
 interface BoardContextsProps {
   space: Space
@@ -49,4 +50,10 @@ export function BoardContexts({ space, board, rights, children }: BoardContextsP
       </FilterProvider>
     </BoardProvider>
   )
+}
+
+/** Whether there can be cards on the boards of the space: a server may have boards and no issues. */
+function useOffersIssues({ kind }: Space): boolean {
+  const route = kind === 'group' ? listGroupIssues : listProjectIssues
+  return useSyncExternalStore(watchOffers, () => offers(route))
 }

@@ -1,5 +1,6 @@
-import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { useSuspenseQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import { Minimize2 } from 'lucide-react'
+import { Suspense, useMemo, useEffect } from 'react'
 import {
   useParams,
   type LoaderFunctionArgs,
@@ -7,28 +8,31 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 
+import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
+import type { Board } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { boardQuery, listsQuery } from '#web/boards/board/board-queries.ts'
+import { useBoardRights } from '#web/boards/board/board-rights.ts'
 import { useLaneChoice } from '#web/boards/board/use-lane-choice.ts'
+import { CardSkeletons } from '#web/boards/cards/card-skeletons.tsx'
 import { FirstList } from '#web/boards/lists/first-list.tsx'
+import { LIST_WIDTH_CLASS } from '#web/boards/lists/use-list-width.ts'
 import { QuickAddHost } from '#web/boards/quick-add/quick-add-host.tsx'
 import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
-import { LeaveFocusMode } from '#web/boards/view/leave-focus-mode.tsx'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { accessLevelQuery } from '#web/spaces/access-level.ts'
-import { useFocusMode, useIsAlone } from '#web/ui/focus-mode.ts'
+import { rememberBoard } from '#web/spaces/recent-boards.ts'
+import { useFocusMode, useIsAlone, setAlone } from '#web/ui/focus-mode.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { SkeletonBar } from '#web/ui/skeleton.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardColumns } from './board-columns.tsx'
 import { BoardContexts } from './board-contexts.tsx'
-import { BoardSkeleton } from './board-skeleton.tsx'
-import type { Board } from './board/board-column.ts'
-import { useBoard } from './board/board-context.ts'
-import { boardQuery, listsQuery } from './board/board-queries.ts'
-import { useBoardRights } from './board/use-board-rights.ts'
 import { prefetchIssues } from './prefetch-issues.ts'
-import { useRememberBoard } from './use-remember-board.ts'
 
 const LaneColumns = lazyPart(async () => (await import('./lane-columns.tsx')).LaneColumns)
 
@@ -115,6 +119,59 @@ function crumbsOf(space: Space, board: Board) {
     },
     { label: 'Boards', to: paths.allBoards(space) },
   ]
+}
+
+/** Puts an opened board at the top of what this browser remembers. */
+function useRememberBoard(space: Space, { id, name }: Pick<Board, 'id' | 'name'>): void {
+  const owner = useQuery(ownerQuery()).data
+  useEffect(() => {
+    if (owner) rememberBoard(owner, { space, id, name })
+  }, [owner, space, id, name])
+}
+
+function LeaveFocusMode() {
+  return (
+    <IconButton
+      label="Leave focus mode"
+      keyId="focus-mode"
+      size="sm"
+      onPress={() => setAlone(false)}
+    >
+      <Minimize2 aria-hidden size={16} strokeWidth={1.5} />
+    </IconButton>
+  )
+}
+
+const LISTS = 3
+
+/** A board that is on its way, with everything where it will be. */
+function BoardSkeleton() {
+  return (
+    <Page title="Board" filling>
+      <div
+        className="flex min-h-0 animate-late flex-col max-md:h-[calc(100dvh-6.5rem)] md:flex-1"
+        aria-busy
+      >
+        <div className="p-3 md:px-6">
+          <div className="mr-39 h-8 rounded-control border border-hairline md:mr-52 pointer-coarse:h-11" />
+        </div>
+        <div className="h-10 shrink-0 sm:hidden pointer-coarse:h-13" />
+        <div className="@container flex min-h-0 flex-1 gap-3 overflow-hidden px-3 pb-3 md:px-6">
+          {Array.from({ length: LISTS }, (_, list) => (
+            <div
+              key={list}
+              className={`flex shrink-0 flex-col overflow-hidden rounded-card border border-hairline bg-subtle pr-3 pl-2 ${LIST_WIDTH_CLASS}`}
+            >
+              <div className="flex h-10 shrink-0 items-center px-1 pointer-coarse:h-11">
+                <SkeletonBar className="w-24" />
+              </div>
+              <CardSkeletons label="Loading the board" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Page>
+  )
 }
 
 /** An address whose board is no number is that of no board. */

@@ -5,7 +5,8 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Space } from '#web/paths.ts'
-import { isOpeningKey } from './opening-key.ts'
+import { keysOf } from '#web/ui/keys/key-choices.ts'
+import { isCharacterKey, strokeOf } from '#web/ui/keys/stroke.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 import { PaletteHints } from './palette-hints.tsx'
 import { PaletteRow } from './palette-row.tsx'
@@ -158,4 +159,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function rowId({ id }: PaletteEntry): string {
   return `palette-${id.replace(/\s/g, '-')}`
+}
+
+/** The keys that open the palette close it too, as far as they are not what is typed into it. */
+function isOpeningKey(event: KeyboardEvent): boolean {
+  const stroke = strokeOf(event)
+  if (isCharacterKey(stroke)) return false
+  return [...keysOf('palette.open'), ...keysOf('palette.open-in-editor')].includes(stroke)
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useMatches } from 'react-router'
 
 import { ownerQuery } from '#web/api/owner.ts'
 import { currentAccount } from '#web/api/session.ts'
-import type { IssueName, Space } from '#web/paths.ts'
+import { type IssueName, type Space, spaceOf } from '#web/paths.ts'
 import { recentBoards } from '#web/spaces/recent-boards.ts'
 import { boundKeys, type BoundKey } from '#web/ui/keys/bound-keys.ts'
 import { rowOf } from '#web/ui/keys/key-map.ts'
@@ -15,7 +16,6 @@ import { readMode } from './palette-mode.ts'
 import { paletteSections } from './palette-sections.ts'
 import { readPasted } from './read-pasted.ts'
 import { useFoundEntries } from './use-found-entries.ts'
-import { useHere } from './use-here.ts'
 
 /** The rows for what is typed, within a place or anywhere. */
 export function usePalette(text: string, place: Space | null) {
@@ -95,4 +95,25 @@ function filterEntry(bound: readonly BoundKey[], words: string): PaletteEntry {
     keyId: 'filter.focus',
     ...(filter ? { run: () => filter.run(words) } : { whyNot: 'There is no filter on this page.' }),
   }
+}
+
+interface Here {
+  /** The project or group that the page is of. */
+  readonly space: Space | null
+  /** The board that is open. */
+  readonly boardId: number | null
+}
+
+/** Where somebody is in the app. */
+function useHere(): Here {
+  const { params = {}, loaderData } = useMatches().at(-1) ?? {}
+  const boardId = params['board_id'] === undefined ? null : Number(params['board_id'])
+  const space = spaceOf(params)
+  if (space.fullPath) return { space, boardId }
+  // The page of a project or group itself: its address does not say which of both it is, its loader does.
+  return { space: isSpace(loaderData) ? loaderData : null, boardId }
+}
+
+function isSpace(data: unknown): data is Space {
+  return typeof data === 'object' && data !== null && 'kind' in data && 'fullPath' in data
 }

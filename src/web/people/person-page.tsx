@@ -1,15 +1,19 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 import { explain } from '#web/api/api-failure.ts'
+import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
+import { paths } from '#web/paths.ts'
+import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
+import { BoardLink } from '#web/widgets/board-link.tsx'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
 import { ProjectRow } from '#web/widgets/project-row.tsx'
 import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
-import { PersonHeader } from './person-header.tsx'
+import { PersonHeader, type Person } from './person-header.tsx'
 import { personalProjectsQuery, personQuery, profileQuery } from './person-queries.ts'
-import { WorkRows } from './work-rows.tsx'
 
 /** Whether there is such a person; what their page shows is then on its way. */
 export async function loadPerson(queryClient: QueryClient, username: string): Promise<boolean> {
@@ -47,6 +51,34 @@ function Projects({ id }: { id: number }) {
         <Rows>
           {items.map((project) => (
             <ProjectRow key={project.id} project={project} within={project.namespace.full_path} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}
+
+const SHOWN = 6
+
+/** The boards that the reader opened last, each with the cards of that person only. */
+function WorkRows({ person }: { person: Person }) {
+  const owner = useSuspenseQuery(ownerQuery()).data
+  const boards = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  return (
+    <Section title="What they work on">
+      {boards.length === 0 ? (
+        <EmptyRows>Open a board first: it shows who works on what.</EmptyRows>
+      ) : (
+        <Rows>
+          {boards.slice(0, SHOWN).map(({ space, id, name }) => (
+            <li
+              key={`${space.kind}-${id}`}
+              className="relative flex min-h-(--row-min) items-start gap-3 px-3 py-(--row-y) hover:bg-hover"
+            >
+              <BoardLink to={paths.boardOfPerson(space, id, person.username)} name={name}>
+                <p className="truncate text-small text-muted">{space.fullPath}</p>
+              </BoardLink>
+            </li>
           ))}
         </Rows>
       )}

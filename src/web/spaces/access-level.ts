@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 
 import { listAllGroupMembers, listAllProjectMembers } from '#contract/members.ts'
 import { isNotOffered } from '#web/api/api-failure.ts'
@@ -8,10 +8,7 @@ import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from './space-key.ts'
 
-/**
- * The access level of whoever is signed in: 0 for those who are no member, inherited ones included. Null where the
- * server does not tell.
- */
+/** The current user's access level, inherited or not: 0 for a non-member, null where the server does not tell. */
 export function accessLevelQuery(space: Space, client: QueryClient) {
   return queryOptions({
     queryKey: spaceKey('accessLevel', space),
@@ -19,7 +16,7 @@ export function accessLevelQuery(space: Space, client: QueryClient) {
       const user = await client.ensureQueryData(currentUserQuery())
       if (!user) return null
       const route = space.kind === 'group' ? listAllGroupMembers : listAllProjectMembers
-      // The list, and not the one member: that would be an error for who is none.
+      // A non-member would be an error when asked for alone.
       const input = { id: space.fullPath, user_ids: [user.id] }
       try {
         const members = await call(route, input, { signal })
@@ -31,4 +28,24 @@ export function accessLevelQuery(space: Space, client: QueryClient) {
     },
     staleTime: STALE.space,
   })
+}
+
+/** The current user, as far as rights in a project or group go. */
+export interface Access {
+  readonly id?: number | undefined
+  /** Undefined when unknown: then the app offers everything, and the server decides. */
+  readonly accessLevel: number | undefined
+  readonly isAdmin: boolean
+}
+
+export function useAccess(space: Space): Access {
+  const user = useQuery(currentUserQuery()).data
+  const level = useQuery(accessLevelQuery(space, useQueryClient()))
+  return {
+    id: user?.id,
+    // Nothing is offered that might have to be withdrawn a moment later.
+    accessLevel: level.isPending ? 0 : (level.data ?? undefined),
+    // The API tells administrators only.
+    isAdmin: Boolean(user && 'is_admin' in user && user.is_admin),
+  }
 }

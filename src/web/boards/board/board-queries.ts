@@ -6,8 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 
-import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
-import type { Issue } from '#contract/issues.ts'
+import { listGroupIssues, listProjectIssues, type Issue } from '#contract/issues.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { call, callAllPages, callPage } from '#web/api/call.ts'
 import type { Page } from '#web/api/paging.ts'
@@ -129,4 +128,14 @@ export async function refreshBoard(client: QueryClient, space: Space, boardId: n
 
 function inBoard(space: Space, boardId: number) {
   return { id: space.fullPath, board_id: boardId }
+}
+
+/** All boards of a project or group. */
+export function boardsQuery(space: Space) {
+  return queryOptions({
+    queryKey: [...boardsKey(space), 'all'],
+    queryFn: async ({ signal }): Promise<Board[]> =>
+      await callAllPages(boardRoutes[space.kind].boards, { id: space.fullPath }, { signal }),
+    staleTime: STALE.list,
+  })
 }

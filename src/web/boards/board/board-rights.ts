@@ -1,13 +1,16 @@
+import { useMemo } from 'react'
+
 import type { Issue } from '#contract/issues.ts'
 import { OWNER, REPORTER } from '#web/lib/access-levels.ts'
 import type { Space } from '#web/paths.ts'
+import { useAccess, type Access } from '#web/spaces/access-level.ts'
 
 export interface BoardRights {
   /** Adding and moving lists. */
   readonly canEdit: boolean
-  /** Why lists cannot be removed; null if they can. */
+  /** Null when lists can be removed. */
   readonly whyNotRemove: string | null
-  /** Whose rights these are; undefined while it is not known. */
+  /** The current user; undefined until known. */
   readonly personId: number | undefined
 }
 
@@ -19,25 +22,22 @@ export function canMoveCard(
   return canEdit || [author, ...assignees].some(({ id }) => id === personId)
 }
 
-/**
- * What somebody may do with the lists of a board. Where the level is not known (undefined) everything is offered: the
- * server has the last word.
- */
-export function boardRights(
-  space: Space,
-  person: {
-    readonly id?: number | undefined
-    readonly accessLevel: number | undefined
-    readonly isAdmin: boolean
-  },
-): BoardRights {
-  const level = person.isAdmin ? OWNER : person.accessLevel
+export function boardRights(space: Space, { id, accessLevel, isAdmin }: Access): BoardRights {
+  const level = isAdmin ? OWNER : accessLevel
   return {
     canEdit: level === undefined || level >= REPORTER,
     whyNotRemove:
       level === undefined || level >= OWNER
         ? null
         : `Only owners of the ${space.kind} and administrators can remove lists`,
-    personId: person.id,
+    personId: id,
   }
+}
+
+export function useBoardRights(space: Space): BoardRights {
+  const { id, accessLevel, isAdmin } = useAccess(space)
+  return useMemo(
+    () => boardRights(space, { id, accessLevel, isAdmin }),
+    [space, id, accessLevel, isAdmin],
+  )
 }

@@ -13,3 +13,6 @@ export function useBoardMemory(name: string): Local {
 export function boardMemoryKey(name: string, owner: Owner, space: Space, boardId: number): string {
   return `mergeboard.${name} ${owner.key} ${space.kind} ${boardId}`
 }
+
+/** What the history remembers of the visit to a board that was just made. */
+export const JUST_MADE = 'just made'

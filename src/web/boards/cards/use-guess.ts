@@ -4,7 +4,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
 import { matchesFilter } from '#web/boards/board/matches-filter.ts'
 import type { Contradiction, IssueFilter } from '#web/boards/board/merge-filters.ts'
-import { useSearchDraft } from '#web/boards/filter/search-draft.ts'
+import { useSearchDraft } from '#web/boards/filter/filter-context.ts'
 
 /** What there is of a query's data, which may be that of the filter before. */
 interface Known {

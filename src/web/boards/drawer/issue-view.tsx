@@ -1,17 +1,25 @@
 import { useMemo } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
 import { Activity } from '#web/issuables/activity/activity.tsx'
 import { Description } from '#web/issuables/description/description.tsx'
+import { AssigneesField } from '#web/issuables/fields/assignees-field.tsx'
+import { ConfidentialField } from '#web/issuables/fields/confidential-field.tsx'
+import { DueField } from '#web/issuables/fields/due-field.tsx'
+import { LabelsField } from '#web/issuables/fields/labels-field.tsx'
+import { MilestoneField } from '#web/issuables/fields/milestone-field.tsx'
 import { StateButton } from '#web/issuables/fields/state-button.tsx'
 import { TitleField } from '#web/issuables/fields/title-field.tsx'
-import { SubjectProvider, type AskedPart } from '#web/issuables/subject-context.ts'
+import { WeightField } from '#web/issuables/fields/weight-field.tsx'
+import { SubjectProvider, type AskedPart, useSubject } from '#web/issuables/subject-context.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
+import { TimeField } from '#web/issuables/time/time-field.tsx'
+import { useAccess } from '#web/spaces/access-level.ts'
 import { Time } from '#web/ui/time.tsx'
 import { useConfirmOnBoard } from './confirm-issue.ts'
-import { IssueFields } from './issue-fields.tsx'
-import { useIssueRights } from './issue-rights.ts'
-import { useMarkdownPlace } from './use-markdown-place.ts'
+import { issueRights } from './issue-rights.ts'
+import { useMarkdownPlace } from './use-peek.ts'
 
 interface IssueViewProps {
   name: SubjectName<'issue'>
@@ -23,7 +31,8 @@ interface IssueViewProps {
 }
 
 export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueViewProps) {
-  const { canUpdate, canPlan } = useIssueRights(name.project, issue)
+  const access = useAccess({ kind: 'project', fullPath: name.project })
+  const { canUpdate, canPlan } = issueRights(access, issue)
   const onConfirmed = useConfirmOnBoard(name.project)
   const place = useMarkdownPlace(name.project)
   const context = useMemo(
@@ -53,5 +62,29 @@ export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueView
         <Activity />
       </div>
     </SubjectProvider>
+  )
+}
+
+/** What is planned of an issue. */
+function IssueFields() {
+  const { space } = useBoard()
+  const { name, rights } = useSubject()
+  return (
+    <div>
+      <dl className="grid grid-cols-[6.5rem_1fr] items-start gap-x-2 gap-y-1.5">
+        <LabelsField isGroupOnly={space.kind === 'group'} />
+        <AssigneesField />
+        <MilestoneField />
+        <DueField />
+        <WeightField />
+        <TimeField />
+        <ConfidentialField />
+      </dl>
+      {!rights.canPlan && (
+        <p className="mt-2 text-small text-muted">
+          Reporters of {name.project}, and those above them, can change these.
+        </p>
+      )}
+    </div>
   )
 }

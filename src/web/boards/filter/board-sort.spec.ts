@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readSort, writeSort } from './board-sort.ts'
+import { readSort, writeSort, whyNotReorder } from './board-sort.ts'
 
 test.each([
   ['', null],
@@ -18,4 +18,12 @@ test('the rest of the address stays', () => {
   const sorted = writeSort(params, { by: 'weight', direction: 'desc' })
   expect(decodeURIComponent(String(sorted))).toBe('labels[]=bug&peek=3&order_by=weight&sort=desc')
   expect(decodeURIComponent(String(writeSort(sorted, null)))).toBe('labels[]=bug&peek=3')
+})
+
+test('cards have places of their own where all of them are shown in their own order', () => {
+  expect(whyNotReorder({})).toBeNull()
+  expect(whyNotReorder({ order_by: 'relative_position', sort: 'asc' })).toBeNull()
+  expect(whyNotReorder({ order_by: 'due_date' })).toMatch(/sorted/)
+  expect(whyNotReorder({ labels: ['bug'] })).toMatch(/filtered/)
+  expect(whyNotReorder({ not: { labels: ['bug'] } })).toMatch(/filtered/)
 })

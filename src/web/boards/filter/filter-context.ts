@@ -25,3 +25,12 @@ export function useFilter(): FilterContext {
   if (!value) throw new Error('a filter is read outside of a board')
   return value
 }
+
+/** The words being typed, before they are in the address; null when there are none. */
+const DraftContext = createContext<string | null>(null)
+
+export const SearchDraftProvider = DraftContext.Provider
+
+export function useSearchDraft(): string | null {
+  return useContext(DraftContext)
+}

@@ -1,12 +1,18 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { SquareKanban } from 'lucide-react'
 import { useRef } from 'react'
 import { redirect, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 
-import { ownerQuery } from '#web/api/owner.ts'
+import { ApiFailure } from '#web/api/api-failure.ts'
+import { currentUserQuery } from '#web/api/current-user.ts'
+import { ownerQuery, ownerOf } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
-import { useBoardRights } from '#web/boards/board/use-board-rights.ts'
+import { boardsQuery, boardQuery } from '#web/boards/board/board-queries.ts'
+import { useBoardRights } from '#web/boards/board/board-rights.ts'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
+import { forgetBoard, recentBoards } from '#web/spaces/recent-boards.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { readListAddress } from '#web/widgets/list-address.ts'
 import { PageBody } from '#web/widgets/page-body.tsx'
@@ -15,11 +21,8 @@ import { SearchBox } from '#web/widgets/search-box.tsx'
 import { EmptyRows, Rows } from '#web/widgets/section.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 import { useRowKeys } from '#web/widgets/use-row-keys.ts'
-import { boardsQuery } from './board-index-queries.ts'
 import { BoardIndexRow } from './board-index-row.tsx'
-import { lastVisitedBoard } from './last-visited.ts'
 import { NewBoardButton } from './new-board-button.tsx'
-import { NoBoards } from './no-boards.tsx'
 import { useStarredBoards } from './use-starred-boards.ts'
 
 /** The bare address leads on to the board that was opened last; with a query it is that of all boards. */
@@ -106,4 +109,35 @@ function crumbsOf(space: Space, boards: readonly Board[]) {
     ...spaceCrumbs(space.fullPath, names),
     { label: name, to: paths.space(space.fullPath), space },
   ]
+}
+
+/** The board of the project or group that was opened last in this browser, and is still there; else null. */
+async function lastVisitedBoard(client: QueryClient, space: Space): Promise<number | null> {
+  const owner = ownerOf(await client.ensureQueryData(currentUserQuery()))
+  const ofSpace = recentBoards(owner).filter(
+    (one) => one.space.kind === space.kind && one.space.fullPath === space.fullPath,
+  )
+  for (const { id } of ofSpace) {
+    try {
+      await client.fetchQuery(boardQuery(space, id))
+      return id
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 404) return null
+      forgetBoard(owner, { space, id })
+    }
+  }
+  return null
+}
+
+function NoBoards({ space, canEdit }: { space: Space; canEdit: boolean }) {
+  return (
+    <Notice
+      title="No boards yet"
+      icon={<SquareKanban aria-hidden size={40} strokeWidth={1.25} />}
+      action={canEdit && <NewBoardButton space={space} />}
+    >
+      A board shows issues in columns.
+      {!canEdit && ` Reporters of the ${space.kind}, and those above them, can make one.`}
+    </Notice>
+  )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 
 import { call } from '#web/api/call.ts'
 import { boardRoutes } from '#web/boards/board/board-routes.ts'
-import { JUST_MADE } from '#web/boards/board/just-made.ts'
+import { JUST_MADE } from '#web/boards/board/use-board-memory.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { boardsKey } from '#web/spaces/boards.ts'
 import { BoardNameDialog } from './board-name-dialog.tsx'

@@ -1,20 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { rateLimit } from '#web/api/rate-limit.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { changesBetween, showChanged, versionsOf } from '#web/boards/cards/changed-cards.ts'
+import { recentCardMoves } from '#web/boards/cards/drag/card-mutation.ts'
 import { subjectsKey } from '#web/issuables/subject-queries.ts'
 import { boardKey } from '#web/spaces/boards.ts'
+import { subscribeToSpace, type Hint } from '#web/spaces/live-hints.ts'
 import { PLANNING } from '#web/spaces/planning-queries.ts'
-import { watchSpace, type Hint } from '#web/spaces/watch-space.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { ECHO, isEcho } from './own-moves.ts'
 
 /** Milliseconds in which several hints become one reading. */
 const GATHER = 300
-/** How often a server without a stream is asked, and how often a board in use whether it still is. */
-const POLL = 30_000
+/** Milliseconds after which a board in use is checked again. */
 const LOOK = 500
 
 /**
@@ -49,7 +47,6 @@ export function useLiveBoard(isInUse: () => boolean) {
   })
 
   useEffect(() => {
-    let watching = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let due = Infinity
     let isIssueOld = false
@@ -97,30 +94,14 @@ export function useLiveBoard(isInUse: () => boolean) {
       lookIn(GATHER)
     }
 
-    async function follow(signal: AbortSignal): Promise<void> {
-      await watchSpace(space, take, signal)
-      if (signal.aborted) return
-      const poll = setInterval(() => {
-        // What would only wait is asked for later.
-        if (rateLimit()) return
-        void client.invalidateQueries({ queryKey: subjectsKey('issue') })
-        if (!inUse.current()) void latest.current()
-      }, POLL)
-      signal.addEventListener('abort', () => clearInterval(poll))
+    function poll(): void {
+      void client.invalidateQueries({ queryKey: subjectsKey('issue') })
+      if (!inUse.current()) void latest.current()
     }
 
-    /** A browser has few connections to a server: a page that nobody sees leaves them to the others. */
-    function attend(): void {
-      watching.abort()
-      watching = new AbortController()
-      if (document.visibilityState === 'visible') void follow(watching.signal)
-    }
-
-    attend()
-    document.addEventListener('visibilitychange', attend)
+    const unsubscribe = subscribeToSpace(space, { onHint: take, onPoll: poll })
     return () => {
-      document.removeEventListener('visibilitychange', attend)
-      watching.abort()
+      unsubscribe()
       clearTimeout(timer)
     }
   }, [client, space, board.id])
@@ -130,4 +111,16 @@ export function useLiveBoard(isInUse: () => boolean) {
 
 function changedWords(count: number): string {
   return count === 1 ? 'One card has changed.' : `${count} cards have changed.`
+}
+
+/** Milliseconds within which a hint about a moved card counts as the echo of that move. */
+const ECHO = 5000
+
+/** True when a hint is most likely the echo of a move made here, which rereads its lists anyway. */
+function isEcho(client: QueryClient, hint: Hint): boolean {
+  if (hint.event !== 'issue') return false
+  const { project_id, issue_iid } = hint.data
+  return recentCardMoves(client, ECHO)
+    .flatMap(({ cards }) => cards)
+    .some(({ issue }) => issue.project_id === project_id && issue.iid === issue_iid)
 }

@@ -1,15 +1,17 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 
+import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
+import { usePeek } from '#web/boards/drawer/use-peek.ts'
+import { issueName } from '#web/issuables/subject.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
-import { MAX_CARDS, titlesIn } from './lines.ts'
+import { MAX_CARDS, titlesIn } from './new-issue.ts'
 import { useQuickAdd } from './quick-add-context.ts'
+import { useProject } from './target-projects.ts'
 import type { useCreateCard } from './use-create-card.ts'
-import { useOpenIssue } from './use-open-issue.ts'
-import { useProject } from './use-project.ts'
 
 const ProjectField = lazyPart(async () => (await import('./project-field.tsx')).ProjectField)
 
@@ -125,4 +127,10 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
       </div>
     </form>
   )
+}
+
+/** Opens an issue beside the board. */
+function useOpenIssue(): (issue: Issue) => void {
+  const { open } = usePeek()
+  return (issue) => open(issueName(issue))
 }

@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useState, memo } from 'react'
 
 import { ownerQuery } from '#web/api/owner.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { readTab, writeTab } from '#web/lib/local-store.ts'
-import { titlesIn } from './lines.ts'
-import { useQuickAdd } from './quick-add-context.ts'
+import { PlainIconButton } from '#web/ui/plain-icon-button.tsx'
+import { titlesIn } from './new-issue.ts'
+import { useQuickAdd, useMayAdd } from './quick-add-context.ts'
 import { QuickAddForm } from './quick-add-form.tsx'
 import { QuickAddNews } from './quick-add-news.tsx'
 import { useCreateCard } from './use-create-card.ts'
@@ -17,7 +19,7 @@ interface QuickAddProps {
 }
 
 /** Writes new cards at the top of a list, and says what became of those that were sent. */
-export function QuickAdd({ column, lists }: QuickAddProps) {
+function QuickAdd({ column, lists }: QuickAddProps) {
   const { space, board } = useBoard()
   const { openKey, open, cards } = useQuickAdd()
   const { create, forget } = useCreateCard(lists)
@@ -51,3 +53,28 @@ export function QuickAdd({ column, lists }: QuickAddProps) {
     </div>
   )
 }
+
+/** The place for new cards at the top of a list: empty as long as there is nothing to write or to tell. */
+export function QuickAddSlot({ column, lists }: { column: Column; lists: readonly List[] }) {
+  const { openKey, cards } = useQuickAdd()
+  const isToldOf = cards.some(
+    ({ card, status }) => card.column.key === column.key && status !== 'success',
+  )
+  // Not loaded lazily: whoever asked for the input types on at once.
+  return (openKey === column.key || isToldOf) && <QuickAdd column={column} lists={lists} />
+}
+
+export const QuickAddButton = memo(function QuickAddButton({ column }: { column: Column }) {
+  const { open } = useQuickAdd()
+  if (!useMayAdd(column)) return null
+  return (
+    <PlainIconButton
+      label={`New card in ${column.title}`}
+      keyId="column.new-card"
+      size="xs"
+      onClick={() => open(column.key)}
+    >
+      <Plus aria-hidden size={16} />
+    </PlainIconButton>
+  )
+})

@@ -1,8 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 
 import { listGroupProjects } from '#contract/groups.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { useBoardMemory } from '#web/boards/board/use-board-memory.ts'
 import { REPORTER } from '#web/lib/access-levels.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 
@@ -38,4 +40,20 @@ export function targetProjectsQuery(group: string, search: string) {
     staleTime: STALE.space,
     placeholderData: keepPreviousData,
   })
+}
+
+/** Where new issues of this board go: on a group's board into the project that was chosen last. */
+export function useProject() {
+  const { space } = useBoard()
+  const [memory, setMemory] = useBoardMemory('new-card-project')
+  const isGroup = space.kind === 'group'
+  const all = useQuery({ ...targetProjectsQuery(space.fullPath, ''), enabled: isGroup }).data
+  const only = all?.length === 1 ? all[0]! : null
+  const chosen = memory === null ? only : (JSON.parse(memory) as TargetProject)
+  return {
+    chosen,
+    /** The address of the project; undefined while none is chosen. */
+    project: isGroup ? chosen?.path : space.fullPath,
+    choose: (next: TargetProject | null) => setMemory(next && JSON.stringify(next)),
+  }
 }

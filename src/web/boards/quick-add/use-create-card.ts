@@ -14,8 +14,8 @@ import { issuesKey } from '#web/spaces/boards.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { placeNew } from './place-new.ts'
-import { presetOf, withLabels } from './preset.ts'
+import { placeNew } from './new-issue.ts'
+import { presetOf, withLabels } from './new-issue.ts'
 
 /** An intention to make an issue by a card at the top of a list. */
 export interface NewCard {

@@ -1,14 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
+import { boardQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
+import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
-import { scopeOf } from './scope-changes.ts'
+import { toast } from '#web/ui/toast.ts'
+import { scopeOf, ignoredChanges, scopeChanges, type BoardScope } from './scope-changes.ts'
 import { ScopeLabels } from './scope-labels.tsx'
 import { ScopeSubject } from './scope-subject.tsx'
-import { IgnoredScope, useChangeScope } from './use-change-scope.ts'
 
 /** Limits what a board shows, for everybody. */
 export function ScopeDialog({ onClose }: { onClose: () => void }) {
@@ -78,4 +82,37 @@ function refusalWords(error: Error): string {
   if (error instanceof IgnoredScope) return error.message
   const isForbidden = error instanceof ApiFailure && error.status === 403
   return isForbidden ? `This server does not allow it. ${wordsOf(error)}` : wordsOf(error)
+}
+
+/** The server took the change, and left things as they were. */
+class IgnoredScope extends Error {
+  constructor(parts: readonly string[]) {
+    super(
+      `This server does not allow it: it left the ${parts.join(', ')} as it was. Scopes of boards may need a paid plan.`,
+    )
+    this.name = 'IgnoredScope'
+  }
+}
+
+/** Limits the board to another scope: one request, with what changes. */
+function useChangeScope(onDone: () => void) {
+  const { space, board } = useBoard()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (scope: BoardScope) => {
+      const changes = scopeChanges(scopeOf(board), scope)
+      if (Object.keys(changes).length === 0) return
+      const changed = await call(boardRoutes[space.kind].updateBoard, {
+        id: space.fullPath,
+        board_id: board.id,
+        ...changes,
+      })
+      client.setQueryData(boardQuery(space, board.id).queryKey, changed)
+      void refreshBoard(client, space, board.id)
+      const ignored = ignoredChanges(scope, scopeOf(changed))
+      if (ignored.length > 0) throw new IgnoredScope(ignored)
+      toast.info(`${changed.name} shows another scope.`)
+    },
+    onSuccess: onDone,
+  })
 }

@@ -9,8 +9,8 @@ import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
-import { NothingToChoose } from './nothing-to-choose.tsx'
 import type { BoardScope } from './scope-changes.ts'
+import { NothingToChoose } from './scope-subject.tsx'
 
 interface ScopeLabelsProps {
   chosen: BoardScope['labels']

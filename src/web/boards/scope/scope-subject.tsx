@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { isNotOffered } from '#web/api/api-failure.ts'
+import type { ListKind } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { subjectsQuery, type ListSubject } from '#web/boards/lists/list-subjects.ts'
 import { emptyText, optionOf } from '#web/boards/lists/subject-option.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
-import { NothingToChoose } from './nothing-to-choose.tsx'
 
 interface ScopeSubjectProps {
   kind: 'milestone' | 'assignee'
@@ -51,5 +51,23 @@ export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProp
         Any {label.toLowerCase()}
       </Button>
     </div>
+  )
+}
+
+const NAMES: Record<ListKind, string> = {
+  label: 'labels',
+  assignee: 'people',
+  milestone: 'milestones',
+}
+
+/** Instead of a field, where the server does not tell what could be chosen in it. */
+export function NothingToChoose({ label, kind }: { label: string; kind: ListKind }) {
+  return (
+    <p>
+      <span className="font-medium">{label}</span>
+      <span className="block text-muted">
+        This server does not list {NAMES[kind]}, so none can be chosen here.
+      </span>
+    </p>
   )
 }

@@ -6,13 +6,14 @@ import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { Refusal } from '#web/issuables/fields/field.tsx'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { NOUNS } from '#web/issuables/subject.ts'
+import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
+import { tickTask } from '#web/widgets/markdown/tick-task.ts'
 import { readDraft, writeDraft } from './description-draft.ts'
-import { useTickTask } from './use-tick-task.ts'
 
 const DescriptionEditor = lazyPart(
   async () => (await import('./description-editor.tsx')).DescriptionEditor,
@@ -88,4 +89,22 @@ export function Description() {
       )}
     </section>
   )
+}
+
+/** Ticks the tasks of the description, each a change of its text. */
+function useTickTask() {
+  const { subject } = useSubject()
+  const change = useFieldChange('The task')
+
+  function tick(line: number, isDone: boolean) {
+    const base = subject.description ?? ''
+    const description = tickTask(base, line, isDone)
+    change.mutate({
+      input: { description },
+      effect: { description },
+      base: { description: base },
+    })
+  }
+
+  return { change, tick }
 }

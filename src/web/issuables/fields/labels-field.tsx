@@ -9,8 +9,8 @@ import { labelsQuery } from '#web/spaces/planning-queries.ts'
 import type { Option } from '#web/ui/combobox.tsx'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import { Picker } from '#web/ui/picker.tsx'
+import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { Field } from './field.tsx'
-import { LabelList } from './label-list.tsx'
 
 /** Labels are put on and taken off by name, so that two people who change them at once do not undo each other. */
 export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
@@ -107,4 +107,30 @@ function optionOf({ id, name, color }: { id: number; name: string; color: string
 function emptyText({ isPending, error }: { isPending: boolean; error: Error | null }): string {
   if (error) return wordsOf(error)
   return isPending ? 'Loading…' : 'No such label'
+}
+
+/** Of a label whose colour is not known yet. */
+const NO_COLOR = '#6b7585'
+
+/** The labels of the issue, in their colours as soon as these are known. */
+function LabelList() {
+  const { name, subject } = useSubject()
+  const known = useQuery(labelsQuery(name.project)).data ?? []
+  const shown = new Map(
+    [...known, ...subject.labels.filter((label) => typeof label !== 'string')].map((label) => [
+      label.name,
+      label,
+    ]),
+  )
+  const names = labelNames(subject)
+  if (names.length === 0) return <span className="text-faint">None</span>
+  return (
+    <ul aria-label="Labels" className="flex flex-wrap gap-1 py-px">
+      {names.map((title) => (
+        <li key={title} className="flex min-w-0">
+          <LabelChip label={shown.get(title) ?? { name: title, color: NO_COLOR }} />
+        </li>
+      ))}
+    </ul>
+  )
 }

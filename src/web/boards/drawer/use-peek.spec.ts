@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { issueName } from '#web/issuables/subject.ts'
 import { writePeek, type Space } from '#web/paths.ts'
-import { readPeek } from './peek.ts'
+import { readPeek } from './use-peek.ts'
 
 const app: Space = { kind: 'project', fullPath: 'acme/app' }
 const acme: Space = { kind: 'group', fullPath: 'acme' }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { cellOf, columnOf } from '#web/boards/board/board-column.ts'
 import { assigneeList, labelList, milestoneList } from '#web/boards/board/board-samples.ts'
 import { labelLanes, milestoneLanes, personLanes } from '#web/boards/lanes/make-lanes.ts'
-import { presetOf } from './preset.ts'
+import { issue } from '#web/issuables/issue-samples.ts'
+import { presetOf, placeNew, titlesIn } from './new-issue.ts'
 
 const nothing = { labels: [], assignee: null, milestone: null, weight: null }
 const open = { key: 'open', kind: 'open', title: 'Open', list: null } as const
@@ -50,4 +51,38 @@ test('in a row also what the row stands for', () => {
 test('a kind of milestone cannot be given', () => {
   const milestone = { ...milestoneList(1, 'Upcoming').milestone!, id: -2 }
   expect(presetOf(open, { ...nothing, milestone })).toEqual({})
+})
+
+const page = (...iids: number[]) => ({
+  items: iids.map((iid) => issue(iid)),
+  nextPage: null,
+  total: 10,
+})
+
+function idsAfter(belowId: number | undefined, id: number, ...pages: ReturnType<typeof page>[]) {
+  return placeNew(pages, issue(id), belowId).map(({ items }) => items.map((one) => one.id))
+}
+
+test('a new card stands at the top, or below the one before it in its batch', () => {
+  expect(idsAfter(undefined, 9, page(1, 2), page(3))).toEqual([[9, 1, 2], [3]])
+  expect(idsAfter(3, 9, page(1, 2), page(3, 4))).toEqual([
+    [1, 2],
+    [3, 9, 4],
+  ])
+  expect(idsAfter(77, 9, page(1))).toEqual([[9, 1]])
+  expect(idsAfter(undefined, 9, page())).toEqual([[9]])
+})
+
+test('it is counted once, also when it was read meanwhile', () => {
+  expect(placeNew([page(1), page(2)], issue(9), undefined).map(({ total }) => total)).toEqual([
+    11, 11,
+  ])
+  const pages = [page(1, 9)]
+  expect(placeNew(pages, issue(9), undefined)).toEqual(pages)
+})
+
+test('each line that says something is a title', () => {
+  expect(titlesIn('')).toEqual([])
+  expect(titlesIn('  Fix cache  ')).toEqual(['Fix cache'])
+  expect(titlesIn('One\r\n\n  Two\n\t\nThree\n')).toEqual(['One', 'Two', 'Three'])
 })

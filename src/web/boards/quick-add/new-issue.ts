@@ -1,6 +1,6 @@
-import type { createIssue } from '#contract/issues.ts'
-import type { Issue } from '#contract/issues.ts'
+import type { createIssue, Issue } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
+import type { Page } from '#web/api/paging.ts'
 import type { Board, Column } from '#web/boards/board/board-column.ts'
 
 type Preset = Pick<Input<typeof createIssue>, 'labels' | 'assignee_ids' | 'milestone_id' | 'weight'>
@@ -34,4 +34,35 @@ function labelsOf({ list, cell }: Column, board: Scope) {
     (label) => label != null,
   )
   return [...new Map(all.map((label) => [label.id, label])).values()]
+}
+
+/** The pages of a list with a new card: below another one, or at the top. One that is there already stays. */
+export function placeNew<P extends Page<Issue>>(
+  pages: readonly P[],
+  issue: Issue,
+  belowId: number | undefined,
+): P[] {
+  if (pages.some(({ items }) => items.some(({ id }) => id === issue.id))) return [...pages]
+  const home = Math.max(
+    0,
+    pages.findIndex(({ items }) => items.some(({ id }) => id === belowId)),
+  )
+  return pages.map((page, index) => ({
+    ...page,
+    total: page.total === null ? null : page.total + 1,
+    ...(index === home && {
+      items: page.items.toSpliced(page.items.findIndex(({ id }) => id === belowId) + 1, 0, issue),
+    }),
+  }))
+}
+
+/** Each is an issue for everybody: a log that was pasted by mistake must not become one of thousands. */
+export const MAX_CARDS = 100
+
+/** The titles in what somebody typed or pasted: one of each line that says something. */
+export function titlesIn(text: string): string[] {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
 }
