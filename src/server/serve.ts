@@ -18,7 +18,8 @@ import { openJobs } from './jobs/jobs.ts'
 import type { Options } from './options.ts'
 import { findPort } from './port.ts'
 import { settleDemo } from './settle-demo.ts'
-import { migrate, openDatabase } from './store/database.ts'
+import { openDatabase } from './store/database.ts'
+import { migrate } from './store/migrations/migrate.ts'
 import { openChannel } from './store/open-channel.ts'
 
 /** Milliseconds. */

@@ -1,9 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 
 import { isGivenUp, isReferenceViolation } from './dialect.ts'
-import { migrations } from './migrations.ts'
 import type { Schema } from './schema/schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -32,13 +30,6 @@ export function openDatabase(address: string): Database {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely({ dialect: new PostgresDialect({ pool }) })
-}
-
-/** Brings the schema up to date. Safe to run by several processes at once. */
-export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
 }
 
 /** The cheapest thing that fails when the database does not answer. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { migrate, openDatabase, type Database } from '#server/store/database.ts'
+import { openDatabase, type Database } from '#server/store/database.ts'
+import { migrate } from '#server/store/migrations/migrate.ts'
 
 /** A fresh, migrated database for one test file, and the way to be rid of it. */
 export interface TestDatabase {

@@ -7,7 +7,6 @@ import { refuseProblems, TAKEN } from '#server/domain/spaces/space-names.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import { revokeRecordsOf } from '#server/store/accounts/oauth-records.ts'
 import { deleteSessionsOf } from '#server/store/accounts/sessions.ts'
-import { deleteUserRow, isSoleOwner } from '#server/store/accounts/user-removal.ts'
 import {
   findUserByEmail,
   findUserByUsername,
@@ -18,6 +17,7 @@ import {
   type UserDetails,
 } from '#server/store/accounts/users.ts'
 import { isUniqueViolation, lockRow } from '#server/store/dialect.ts'
+import { deleteUserRow, isSoleOwner } from '#server/store/removal/user-removal.ts'
 import {
   findPersonalNamespace,
   insertPersonalNamespace,

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { addTodos } from '#server/domain/history/todos.ts'
-import { reachAnywhere } from '#server/domain/issues/issue-reach.ts'
 import { keyOf, requireNoteable, type NoteableReference } from '#server/domain/notes/noteables.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, unchanged } from '#server/domain/refusal.ts'
+import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/issuables/todos.ts'
@@ -23,7 +23,7 @@ export async function listTodos(
   filters: TodoFilters,
   page: PageRequest,
 ): Promise<Page<Todo>> {
-  const found = await store.listTodos(deps.db, reachOf(deps, user), filters, sliceOf(page))
+  const found = await store.listTodos(deps.db, accessOf(deps, user), filters, sliceOf(page))
   return { ...found, rows: await withTargets(deps, user, found.rows) }
 }
 
@@ -51,21 +51,21 @@ export async function markAllTodosDone(deps: Deps, user: User): Promise<void> {
 }
 
 async function requireTodo(deps: Deps, user: User, id: number): Promise<Todo> {
-  const row = await store.findTodo(deps.db, reachOf(deps, user), id)
+  const row = await store.findTodo(deps.db, accessOf(deps, user), id)
   const [todo] = await withTargets(deps, user, row ? [row] : [])
   if (!todo) throw absent()
   return todo
 }
 
-const reachOf = (deps: Deps, user: User) => ({
-  ...reachAnywhere(deps, user, { archivedToo: true }),
+const accessOf = (deps: Deps, user: User) => ({
+  ...issueAccess(deps, user, null, { archivedToo: true }),
   viewer: user,
 })
 
 async function withTargets(deps: Deps, user: User, rows: readonly TodoView[]): Promise<Todo[]> {
   const ids = (of: 'issue_id' | 'merge_request_id') =>
     rows.map((row) => row[of]).filter((id) => id !== null)
-  const issues = byId(await findIssuesById(deps.db, ids('issue_id'), reachOf(deps, user)))
+  const issues = byId(await findIssuesById(deps.db, ids('issue_id'), accessOf(deps, user)))
   const mergeRequests = byId(await findMergeRequestsById(deps.db, ids('merge_request_id')))
   return rows.flatMap((row): Todo[] => {
     const issue = issues.get(row.issue_id!)

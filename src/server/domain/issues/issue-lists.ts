@@ -3,14 +3,14 @@ import { today } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { getMilestone } from '#server/domain/planning/milestones.ts'
 import { forbidden } from '#server/domain/refusal.ts'
+import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { requireSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
+import type { IssueAccess } from '#server/store/access/issue-access.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { IssueFilters } from '#server/store/issues/issue-filters.ts'
 import { countIssues, listIssues as findIssues } from '#server/store/issues/issue-lists.ts'
-import type { IssueReach } from '#server/store/issues/issue-reach.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { filtersOf, orderOf, type IssueQuery } from './issue-filters.ts'
-import { reachAnywhere, reachIn } from './issue-reach.ts'
 
 /** A page of issues, with the path of the project or group that was asked: references are short from there. */
 export interface IssuePage extends Page<IssueView> {
@@ -24,8 +24,8 @@ export async function listIssues(
   query: IssueQuery,
   page: PageRequest,
 ): Promise<IssuePage> {
-  const reach = reachAnywhere(deps, user, { archivedToo: query.non_archived === false })
-  return listWithin(deps, user, reach, query, page, null)
+  const access = issueAccess(deps, user, null, { archivedToo: query.non_archived === false })
+  return listWithin(deps, user, access, query, page, null)
 }
 
 /** Issues of a project, or of a group with all below it. */
@@ -37,8 +37,8 @@ export async function listIssuesOf(
   page: PageRequest,
 ): Promise<IssuePage> {
   const space = await requireIssueSpace(deps, user, reference)
-  const reach = reachIn(deps, user, space, { archivedToo: query.non_archived === false })
-  return listWithin(deps, user, reach, query, page, space.row.full_path)
+  const access = issueAccess(deps, user, space, { archivedToo: query.non_archived === false })
+  return listWithin(deps, user, access, query, page, space.row.full_path)
 }
 
 export async function listIssuesOfMilestone(
@@ -51,8 +51,8 @@ export async function listIssuesOfMilestone(
 ): Promise<IssuePage> {
   const space = await requireIssueSpace(deps, user, reference)
   const { id } = await getMilestone(deps, user, reference, milestoneId)
-  const reach = reachIn(deps, user, space, { archivedToo: true })
-  return listWithin(deps, user, reach, { ...query, milestone_id: id }, page, space.row.full_path)
+  const access = issueAccess(deps, user, space, { archivedToo: true })
+  return listWithin(deps, user, access, { ...query, milestone_id: id }, page, space.row.full_path)
 }
 
 export interface IssueCounts {
@@ -69,22 +69,22 @@ export async function countIssuesOf(
   query: IssueQuery,
 ): Promise<IssueCounts> {
   const space = reference && (await requireIssueSpace(deps, user, reference))
-  const reach = space ? reachIn(deps, user, space) : reachAnywhere(deps, user)
-  const counts = await countIssues(deps.db, reach, allowed(deps, user, query))
+  const access = issueAccess(deps, user, space)
+  const counts = await countIssues(deps.db, access, allowed(deps, user, query))
   return { all: counts.opened + counts.closed, ...counts }
 }
 
 async function listWithin(
   deps: Deps,
   user: User | null,
-  reach: IssueReach,
+  access: IssueAccess,
   query: IssueQuery,
   page: PageRequest,
   from: string | null,
 ): Promise<IssuePage> {
   const listing = await findIssues(
     deps.db,
-    reach,
+    access,
     allowed(deps, user, query),
     orderOf(query),
     sliceOf(page),

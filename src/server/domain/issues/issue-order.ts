@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { announceIssue } from '#server/domain/changes.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
+import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findNeighbourPosition, lockIssues } from '#server/store/issues/issue-order.ts'
 import { updateIssue } from '#server/store/issues/issues.ts'
 import { positionBetween } from './issue-position.ts'
-import { reachAnywhere } from './issue-reach.ts'
 import { canUpdateIssue } from './issue-rights.ts'
 import { getIssue, requireIssue, type IssueDetails } from './issues.ts'
 
@@ -36,8 +36,8 @@ export async function reorderIssue(
   if (wanted.length === 0 || new Set([issue.id, ...wanted]).size <= wanted.length) throw refused()
 
   await inTransaction(deps, async (deps) => {
-    const reach = reachAnywhere(deps, user, { archivedToo: true })
-    const locked = await lockIssues(deps.db, [issue.id, ...wanted], reach)
+    const access = issueAccess(deps, user, null, { archivedToo: true })
+    const locked = await lockIssues(deps.db, [issue.id, ...wanted], access)
     if (!locked.some((row) => row.id === issue.id)) throw absent('Issue')
     const neighbours = locked
       .filter((row) => row.id !== issue.id && row.root_id === issue.root_id)

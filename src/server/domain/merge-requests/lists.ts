@@ -7,13 +7,13 @@ import { recheckMergeStatuses } from '#server/domain/merge-requests/status/merge
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { getMilestone } from '#server/domain/planning/milestones.ts'
 import { hasRole } from '#server/domain/policy.ts'
+import { mergeRequestAccess } from '#server/domain/spaces/item-access.ts'
 import { requireSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { AssigneeChoice } from '#server/store/issuables/issuable-filters.ts'
 import type { MergeRequestFilters } from '#server/store/merge-requests/merge-request-filters.ts'
 import { listMergeRequests as find } from '#server/store/merge-requests/merge-request-lists.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
-import { mergeRequestReach } from './merge-request-reach.ts'
 import { requireMergeRequestProject } from './merge-requests.ts'
 
 /** How merge requests are asked for: the parameters that all their lists have. */
@@ -85,11 +85,11 @@ async function listWithin(
   page: PageRequest,
 ): Promise<MergeRequestPage> {
   const archivedToo = query.non_archived === false
-  const reach = mergeRequestReach(deps, user, space, { archivedToo })
+  const access = mergeRequestAccess(deps, user, space, { archivedToo })
   const { order_by = 'created_at', sort = 'desc', with_labels_details = false } = query
   const order = { by: order_by, direction: sort }
   const filters = filtersOf(user, query)
-  const found = await find(deps.db, reach, filters, order, sliceOf(page), with_labels_details)
+  const found = await find(deps.db, access, filters, order, sliceOf(page), with_labels_details)
   if (query.with_merge_status_recheck) await recheck(deps, user, space, found.rows)
   return { ...found, from: space?.row.full_path ?? null }
 }

@@ -1,11 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { announcePlanning } from '#server/domain/changes.ts'
-import { reachIn } from '#server/domain/issues/issue-reach.ts'
-import { mergeRequestReach } from '#server/domain/merge-requests/merge-request-reach.ts'
-import { canReadMergeRequests } from '#server/domain/merge-requests/merge-request-rights.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
+import { canReadCode } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict } from '#server/domain/refusal.ts'
+import { issueAccess, mergeRequestAccess } from '#server/domain/spaces/item-access.ts'
 import {
   requireProjectSpace,
   requireSpace,
@@ -18,7 +17,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import { setSubscription } from '#server/store/issuables/subscriptions.ts'
 import * as changes from '#server/store/planning/label-changes.ts'
 import * as store from '#server/store/planning/labels.ts'
-import type { LabelSet, LabelSight, LabelView } from '#server/store/planning/labels.ts'
+import type { LabelSet, LabelViewer, LabelView } from '#server/store/planning/labels.ts'
 import { checkColor, checkDescription, checkTitle, titleTaken } from './label-fields.ts'
 import { requireGroupAbove } from './promotion.ts'
 
@@ -57,7 +56,7 @@ export async function listLabels(
   return store.listLabels(
     deps.db,
     labelsOf(space, query.include_ancestor_groups),
-    sightOf(deps, user, space, query.with_counts),
+    viewerOf(deps, user, space, query.with_counts),
     query.search ?? '',
     sliceOf(page),
   )
@@ -167,7 +166,7 @@ export async function promoteLabel(
   const { title, color, description, root_id } = found
   const id = await inTransaction(deps, async (deps) => {
     const set = { ...labelsOf(group), withAncestors: false }
-    const existing = await store.findLabel(deps.db, set, unseen, title)
+    const existing = await store.findLabel(deps.db, set, noViewer, title)
     const into =
       existing ??
       (await changes.insertLabel(deps.db, {
@@ -208,7 +207,7 @@ async function findLabel(
   const found = await store.findLabel(
     deps.db,
     labelsOf(space, query.include_ancestor_groups),
-    sightOf(deps, user, space, query.with_counts),
+    viewerOf(deps, user, space, query.with_counts),
     label,
   )
   if (!found) throw absent('Label')
@@ -219,19 +218,19 @@ function labelsOf(space: Space, withAncestors = true): LabelSet {
   return { owner: space.owner, namespaceId: space.namespaceId, withAncestors }
 }
 
-function sightOf(deps: Deps, user: User | null, space: Space, counted = false): LabelSight {
+function viewerOf(deps: Deps, user: User | null, space: Space, counted = false): LabelViewer {
   const viewerId = user?.id ?? null
   if (!counted) return { viewerId, counted: null }
   const seesCode =
     space.kind === 'group' ||
-    (space.row.merge_requests_enabled === 1 && canReadMergeRequests(user, space.row))
-  const mergeRequests = seesCode ? mergeRequestReach(deps, user, space) : null
-  return { viewerId, counted: { issues: reachIn(deps, user, space), mergeRequests } }
+    (space.row.merge_requests_enabled === 1 && canReadCode(user, space.row))
+  const mergeRequests = seesCode ? mergeRequestAccess(deps, user, space) : null
+  return { viewerId, counted: { issues: issueAccess(deps, user, space), mergeRequests } }
 }
 
 const labelExists = () => conflict('Label already exists')
 
-const unseen: LabelSight = { viewerId: null, counted: null }
+const noViewer: LabelViewer = { viewerId: null, counted: null }
 
 function stamps({ now }: Deps) {
   const time = now()

@@ -9,6 +9,7 @@ import { absent, forbidden, invalid, type Refusal } from '#server/domain/refusal
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
+import { deleteGroupTree } from '#server/store/removal/space-removal.ts'
 import { insertMember } from '#server/store/spaces/members.ts'
 import {
   countLevels,
@@ -23,7 +24,6 @@ import {
 } from '#server/store/spaces/namespaces.ts'
 import { listProjects } from '#server/store/spaces/project-lists.ts'
 import type { ProjectView } from '#server/store/spaces/project-views.ts'
-import { deleteGroupTree } from '#server/store/spaces/space-removal.ts'
 import {
   asHashText,
   groupNameProblems,

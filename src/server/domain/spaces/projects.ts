@@ -10,6 +10,7 @@ import { hasBranch } from '#server/git/rev-parse.ts'
 import { setHead } from '#server/git/symbolic-ref.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import { forgetAllMergeStatuses } from '#server/store/merge-requests/merge-statuses.ts'
+import { deleteProjectRow } from '#server/store/removal/space-removal.ts'
 import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import {
   findProjectView,
@@ -17,7 +18,6 @@ import {
   type ProjectView,
 } from '#server/store/spaces/project-views.ts'
 import * as store from '#server/store/spaces/projects.ts'
-import { deleteProjectRow } from '#server/store/spaces/space-removal.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { README, writeFirstCommit } from './first-commit.ts'
 import { insertNewProject } from './new-project.ts'

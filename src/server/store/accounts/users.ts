@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Expression, type Insertable, type Selectable, type Updateable } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import { contains, jsonObject, parseJson } from '#server/store/dialect.ts'
@@ -33,6 +33,14 @@ const cardColumns = ['id', 'username', 'public_email', 'name', 'state', 'avatar'
 /** The columns of a `UserCard`, of users under this name in the query. */
 export function cardColumnsOf<Table extends string>(users: Table) {
   return cardColumns.map((name) => `${users}.${name}` as const)
+}
+
+/** A user as a JSON column of a query; read it with `parseJson`. */
+export function userColumn(db: Database, id: Expression<number | null>) {
+  return jsonObject(
+    db,
+    db.selectFrom('users').select(cardColumnsOf('users')).where('users.id', '=', id),
+  )
 }
 
 export function findUser(db: Database, id: number): Promise<User | undefined> {

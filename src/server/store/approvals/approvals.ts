@@ -1,9 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { UserCard } from '#server/store/accounts/users.ts'
+import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
-import { userColumn } from '#server/store/json-columns.ts'
 import type { ApprovalRow } from '#server/store/schema/approvals.ts'
 
 export type Approval = Selectable<ApprovalRow> & { user: UserCard }

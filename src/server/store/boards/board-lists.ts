@@ -1,9 +1,10 @@
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 
+import { userColumn } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
-import { labelColumn, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { labelColumn, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { BoardListRow } from '#server/store/schema/boards.ts'
 import type { BoardKey } from './board-key.ts'
 

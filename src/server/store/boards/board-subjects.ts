@@ -1,5 +1,5 @@
+import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
-import { lasts } from '#server/store/spaces/members.ts'
 
 /** Where a board takes labels, milestones and people from: its project, if it has one, and the groups above. */
 export interface SubjectHome {

@@ -1,9 +1,10 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Expression, Insertable, Updateable } from 'kysely'
 
+import { userColumn } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonArray, parseJson } from '#server/store/dialect.ts'
-import { milestoneColumn, scopeLabelsColumn, userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { milestoneColumn, labelColumns } from '#server/store/planning/json-columns.ts'
 import type { BoardRow } from '#server/store/schema/boards.ts'
 import type { BoardHome, BoardKey } from './board-key.ts'
 import { parseList, selectListsInOrder } from './board-lists.ts'
@@ -112,4 +113,17 @@ export async function replaceScopeLabels(
 
 export async function deleteBoard(db: Database, id: number): Promise<void> {
   await db.deleteFrom('boards').where('id', '=', id).execute()
+}
+
+function scopeLabelsColumn(db: Database, boardId: Expression<number>) {
+  return jsonArray(
+    db,
+    db
+      .selectFrom('board_labels')
+      .innerJoin('labels', 'labels.id', 'board_labels.label_id')
+      .select(labelColumns)
+      .where('board_labels.board_id', '=', boardId)
+      .orderBy('labels.title')
+      .orderBy('labels.id'),
+  )
 }

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { UserCard } from '#server/store/accounts/users.ts'
+import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
-import { labelColumn, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import { labelColumn, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { ResourceEventRow } from '#server/store/schema/issuables.ts'
 import { noteableColumns, type NoteableKey } from './noteables.ts'

@@ -1,13 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 
-import type { UserCard } from '#server/store/accounts/users.ts'
+import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
+import { isProjectInside, isVisibleProject } from '#server/store/access/visibility.ts'
+import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
-import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
-import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { TodoRow } from '#server/store/schema/issuables.ts'
-import { isProjectInside, isVisibleProject } from '#server/store/visibility.ts'
 import { noteableColumns, noteableIds, type NoteableKey } from './noteables.ts'
 
 export type TodoView = Selectable<TodoRow> & {
@@ -32,11 +31,11 @@ export interface TodoFilters {
 /** Those of the viewer that are about what they may know of, the newest first. */
 export async function listTodos(
   db: Database,
-  reach: TodoReach,
+  access: TodoAccess,
   filters: TodoFilters,
   slice: Slice,
 ): Promise<Listing<TodoView>> {
-  const matching = matchTodos(db, reach, filters)
+  const matching = matchTodos(db, access, filters)
   const rows = await view(db, matching)
     .select(countOf(matching).as('matching'))
     .orderBy('todos.id', 'desc')
@@ -48,10 +47,10 @@ export async function listTodos(
 
 export async function findTodo(
   db: Database,
-  reach: TodoReach,
+  access: TodoAccess,
   id: number,
 ): Promise<TodoView | undefined> {
-  const row = await view(db, matchTodos(db, reach, {}))
+  const row = await view(db, matchTodos(db, access, {}))
     .where('todos.id', '=', id)
     .executeTakeFirst()
   return row && parse(row)
@@ -112,10 +111,10 @@ export async function setAllTodosDone(trx: Database, on: NoteableKey, now: strin
     .execute()
 }
 
-export type TodoReach = IssueReach & { viewer: NonNullable<IssueReach['viewer']> }
+export type TodoAccess = IssueAccess & { viewer: NonNullable<IssueAccess['viewer']> }
 
-function matchTodos(db: Database, reach: TodoReach, filters: TodoFilters) {
-  const { viewer, today } = reach
+function matchTodos(db: Database, access: TodoAccess, filters: TodoFilters) {
+  const { viewer, today } = access
   const { action, author_id, project_id, group_id, state, type } = filters
   let matching = db
     .selectFrom('todos')
@@ -124,8 +123,8 @@ function matchTodos(db: Database, reach: TodoReach, filters: TodoFilters) {
     .leftJoin('notes', 'notes.id', 'todos.note_id')
     .where('todos.user_id', '=', viewer.id)
     .where(isVisibleProject(viewer, today))
-    .where(isOpenIssue(reach))
-    .where(isOpenCode(reach))
+    .where(isOpenIssue(access))
+    .where(isOpenCode(access))
   if (state) matching = matching.where('todos.state', '=', state)
   if (action) matching = matching.where('todos.action', '=', action)
   if (author_id !== undefined) matching = matching.where('todos.author_id', '=', author_id)
@@ -136,13 +135,13 @@ function matchTodos(db: Database, reach: TodoReach, filters: TodoFilters) {
   return matching
 }
 
-function isOpenIssue(reach: IssueReach) {
-  const isOpen = isOpenToViewer(reach) ?? sql<boolean>`1 = 1`
+function isOpenIssue(access: IssueAccess) {
+  const isOpen = isOpenToViewer(access) ?? sql<boolean>`1 = 1`
   return sql<boolean>`(todos.issue_id is null or (projects.issues_enabled = 1 and ${isOpen}))`
 }
 
 /** Guests of a private project see nothing of its code. */
-function isOpenCode({ viewer, today }: TodoReach) {
+function isOpenCode({ viewer, today }: TodoAccess) {
   return sql<boolean>`(
     todos.merge_request_id is null
     or (projects.merge_requests_enabled = 1 and ${isVisibleProject(viewer, today, SEEING_CODE)})

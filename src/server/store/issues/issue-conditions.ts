@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 
+import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
 import { rowConditions, type Condition } from '#server/store/issuables/issuable-conditions.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
 import type { IssueFilters } from './issue-filters.ts'
-import { isOpenToViewer, type IssueReach } from './issue-reach.ts'
 
 /** What the filters of a list of issues say of its rows, as conditions. */
 export function issueConditions(
   db: Database,
-  reach: IssueReach,
+  access: IssueAccess,
   filters: IssueFilters,
 ): Condition[] {
   const { due, weight, issueType, confidential, not: unwanted } = filters
-  const open = isOpenToViewer(reach)
+  const open = isOpenToViewer(access)
   return [
     ...(open ? [open] : []),
-    ...rowConditions(db, issueTables, filters, reach.today),
+    ...rowConditions(db, issueTables, filters, access.today),
     ...(due === undefined ? [] : dueConditions(due)),
     ...(issueType === undefined ? [] : [sql<boolean>`issues.issue_type = ${issueType}`]),
     ...(confidential === undefined

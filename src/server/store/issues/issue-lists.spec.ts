@@ -1,11 +1,11 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import type { IssueAccess } from '#server/store/access/issue-access.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import type { IssueFilters } from './issue-filters.ts'
 import { listIssues, type IssueOrder } from './issue-lists.ts'
-import type { IssueReach } from './issue-reach.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -22,12 +22,12 @@ const knowing = {
   seesConfidential: true,
   archivedToo: false,
 } as const
-const inProject: IssueReach = { place: { kind: 'project', id: 1 }, ...knowing }
-const inGroup: IssueReach = { place: { kind: 'group', id: 1, rootId: 1 }, ...knowing }
+const inProject: IssueAccess = { place: { kind: 'project', id: 1 }, ...knowing }
+const inGroup: IssueAccess = { place: { kind: 'group', id: 1, rootId: 1 }, ...knowing }
 const position: IssueOrder = { by: 'relative_position', direction: 'asc' }
 const opened = { state: 'opened' } as const
 
-test.each<[string, IssueReach, IssueFilters, IssueOrder, string]>([
+test.each<[string, IssueAccess, IssueFilters, IssueOrder, string]>([
   [
     'label of a project',
     inProject,
@@ -91,9 +91,9 @@ test.each<[string, IssueReach, IssueFilters, IssueOrder, string]>([
     { by: 'created_at', direction: 'desc' },
     'issues_root_id_created_at_id_project_id',
   ],
-])('the list of %s is read from its index, in order', async (_, reach, filters, order, index) => {
+])('the list of %s is read from its index, in order', async (_, access, filters, order, index) => {
   const plan = await planOf((db) =>
-    listIssues(db, reach, filters, order, { limit: 20, offset: 0 }, false),
+    listIssues(db, access, filters, order, { limit: 20, offset: 0 }, false),
   )
   expect(plan).toContain(index)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   sortKeys,
@@ -9,7 +10,6 @@ import {
 import { issueTables } from '#server/store/issuables/issuable.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { IssueFilters } from './issue-filters.ts'
-import type { IssueReach } from './issue-reach.ts'
 import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
 import { matchIssues, type MatchingIssues } from './matching-issues.ts'
 
@@ -19,18 +19,18 @@ export interface IssueOrder {
 }
 
 /**
- * One page of the issues within reach, with the number of all of them. Only ids and sort keys are ordered and cut, from
+ * One page of the issues that the viewer can see, with the number of all of them. Only ids and sort keys are ordered and cut, from
  * an index where there is one for the order; the rest of a row is fetched for those alone.
  */
 export async function listIssues(
   db: Database,
-  reach: IssueReach,
+  access: IssueAccess,
   filters: IssueFilters,
   order: IssueOrder,
   slice: Slice,
   withLabelDetails: boolean,
 ): Promise<Listing<IssueView>> {
-  const matching = matchIssues(db, reach, filters)
+  const matching = matchIssues(db, access, filters)
   const keys = keysOf(order, matching)
   const page = sql<{ id: number }>`(
     select ${matching.id} as id, ${sql.join(keys.map((key, at) => sql`${key.value} as ${nameOf(at)}`))}
@@ -40,7 +40,7 @@ export async function listIssues(
   )`
   const counted = db.selectFrom(sql<object>`(select 1 as one ${matching.from})`.as('matched'))
 
-  const rows = await selectIssues(db, reach, withLabelDetails)
+  const rows = await selectIssues(db, access, withLabelDetails)
     .innerJoin(page.as('page'), 'page.id', 'issues.id')
     .select(countOf(counted).as('matching'))
     .orderBy(sql.join(keys.map((key, at) => sql`page.${nameOf(at)} ${key.direction}`)))
@@ -53,13 +53,13 @@ export async function listIssues(
   )
 }
 
-/** How many issues within reach match, by state. The state among the filters does not matter. */
+/** How many issues that the viewer can see match, by state. The state among the filters does not matter. */
 export async function countIssues(
   db: Database,
-  reach: IssueReach,
+  access: IssueAccess,
   filters: IssueFilters,
 ): Promise<{ opened: number; closed: number }> {
-  const matching = matchIssues(db, reach, { ...filters, state: undefined })
+  const matching = matchIssues(db, access, { ...filters, state: undefined })
   const state = sql.ref(`${matching.at}.state`)
   const { rows } = await sql<{ state: 'opened' | 'closed'; count: number }>`
     select ${state} as state, count(*) as count ${matching.from} group by ${state}

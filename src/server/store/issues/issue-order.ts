@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 
+import { isAccessible } from '#server/store/access/access.ts'
+import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
-import { isWithin } from '#server/store/reach.ts'
-import { isOpenToViewer, type IssueReach } from './issue-reach.ts'
 import type { Issue } from './issues.ts'
 
 /**
- * Those of the issues that are within reach, as they are now; nobody else changes them until this transaction ends. They
+ * Those of the issues that are that the viewer can see, as they are now; nobody else changes them until this transaction ends. They
  * are locked in the order of their ids, so that two who lock the same ones do not wait for each other for ever.
  */
 export function lockIssues(
   trx: Database,
   ids: readonly number[],
-  reach: IssueReach,
+  access: IssueAccess,
 ): Promise<Issue[]> {
-  const open = isOpenToViewer(reach)
+  const open = isOpenToViewer(access)
   const query = trx
     .selectFrom('issues')
     .selectAll()
     .where('id', 'in', ids)
-    .where(isWithin(reach, 'issues'))
+    .where(isAccessible(access, 'issues'))
     .$if(open !== null, (query) => query.where(open!))
     .orderBy('id')
   return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).execute()

@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 
-import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
+import { isAccessible, mergeRequestsSeenBy, type Onlooker } from '#server/store/access/access.ts'
+import { cardColumnsOf, userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonArray, parseJson } from '#server/store/dialect.ts'
-import { labelColumns, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
+import { labelColumns, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
-import { isWithin, mergeRequestsSeenBy, type Onlooker } from '#server/store/reach.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
 
 /** A label that an issue wears; how it looks only when that was asked for. */
@@ -61,7 +61,7 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectIssues>['execute']>>[
 const closingCount = (onlooker: Onlooker) => sql<number>`(
   select count(*) from merge_request_closing_issues closing
   join merge_requests on merge_requests.id = closing.merge_request_id
-  where closing.issue_id = issues.id and ${isWithin(mergeRequestsSeenBy(onlooker), 'merge_requests')}
+  where closing.issue_id = issues.id and ${isAccessible(mergeRequestsSeenBy(onlooker), 'merge_requests')}
 )`
 
 function assigneesColumn(db: Database) {

@@ -1,11 +1,11 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 
+import type { Onlooker } from '#server/store/access/access.ts'
+import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import { engineOf } from '#server/store/dialect.ts'
 import { keepIid, takeIid } from '#server/store/internal-ids.ts'
-import type { Onlooker } from '#server/store/reach.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
-import { lasts } from '#server/store/spaces/members.ts'
 import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
 
 export type Issue = Selectable<IssueRow>

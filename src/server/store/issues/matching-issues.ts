@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { isAccessible } from '#server/store/access/access.ts'
+import type { IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   assigneeConditions,
@@ -11,10 +13,8 @@ import {
 } from '#server/store/issuables/issuable-conditions.ts'
 import type { MilestoneChoice, PersonChoice } from '#server/store/issuables/issuable-filters.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
-import { isWithin } from '#server/store/reach.ts'
 import { issueConditions } from './issue-conditions.ts'
 import type { IssueFilters } from './issue-filters.ts'
-import type { IssueReach } from './issue-reach.ts'
 
 /**
  * The issues that match, before they are ordered and cut. What narrows most is read first: a list by label comes from
@@ -32,7 +32,7 @@ export interface MatchingIssues {
 
 export function matchIssues(
   db: Database,
-  reach: IssueReach,
+  access: IssueAccess,
   filters: IssueFilters,
 ): MatchingIssues {
   const { labels, assignees, milestone } = filters
@@ -40,11 +40,11 @@ export function matchIssues(
     const [title, ...others] = labels as readonly string[]
     const id = sql<number>`wanted.issue_id`
     const ofIssues = [
-      ...issueConditions(db, reach, filters),
-      ...milestoneConditions(issueTables, milestone, reach.today),
+      ...issueConditions(db, access, filters),
+      ...milestoneConditions(issueTables, milestone, access.today),
     ]
     const conditions = [
-      ...placeConditions(reach, filters, 'wanted'),
+      ...placeConditions(access, filters, 'wanted'),
       sql<boolean>`wanted.title = ${title}`,
       ...(others.length > 0 ? [hasLabels(issueTables, id, others)] : []),
       ...labelConditions(issueTables, id, filters),
@@ -60,17 +60,17 @@ export function matchIssues(
 
   const id = sql<number>`issues.id`
   const conditions = [
-    ...placeConditions(reach, filters, 'issues'),
+    ...placeConditions(access, filters, 'issues'),
     ...labelConditions(issueTables, id, filters),
-    ...issueConditions(db, reach, filters),
+    ...issueConditions(db, access, filters),
   ]
   const from = Array.isArray(assignees)
     ? fromAssigned(assignees as readonly PersonChoice[], [
         ...conditions,
         ...assigneeConditions(issueTables, id, assignees.slice(1) as PersonChoice[], filters),
-        ...milestoneConditions(issueTables, milestone, reach.today),
+        ...milestoneConditions(issueTables, milestone, access.today),
       ])
-    : fromPlanned(milestone, reach.today, [
+    : fromPlanned(milestone, access.today, [
         ...conditions,
         ...assigneeConditions(issueTables, id, assignees, filters),
       ])
@@ -112,12 +112,12 @@ function fromPlanned(
 }
 
 function placeConditions(
-  reach: IssueReach,
+  access: IssueAccess,
   { state }: IssueFilters,
   at: MatchingIssues['at'],
 ): Condition[] {
   return [
-    isWithin(reach, at),
+    isAccessible(access, at),
     ...(state ? [sql<boolean>`${sql.ref(`${at}.state`)} = ${state}`] : []),
   ]
 }

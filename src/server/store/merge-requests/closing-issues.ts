@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 
+import { isAccessible } from '#server/store/access/access.ts'
+import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
-import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
 import { parseIssue, selectIssues, type IssueView } from '#server/store/issues/issue-views.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import { isWithin } from '#server/store/reach.ts'
 
-/** The ids of the issues of these numbers in the projects of these full paths, as far as they are within reach. */
+/** The ids of the issues of these numbers in the projects of these full paths, as far as they are that the viewer can see. */
 export async function findIssueIds(
   db: Database,
-  reach: IssueReach,
+  access: IssueAccess,
   mentions: readonly { path: string; iid: number }[],
 ): Promise<number[]> {
   if (mentions.length === 0) return []
-  const open = isOpenToViewer(reach)
+  const open = isOpenToViewer(access)
   const byPath = Map.groupBy(mentions, ({ path }) => path.toLowerCase())
   const conditions = [...byPath].map(
     ([path, ones]) => sql<boolean>`(
@@ -25,7 +25,7 @@ export async function findIssueIds(
     .innerJoin('projects', 'projects.id', 'issues.project_id')
     .select('issues.id')
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
-    .where(isWithin(reach, 'issues'))
+    .where(isAccessible(access, 'issues'))
     .$if(open !== null, (query) => query.where(open!))
     .orderBy('issues.id')
     .execute()
@@ -65,14 +65,14 @@ export function findOpenClosingIssues(
     .execute()
 }
 
-/** The issues that merging would close, as far as they are within reach. */
+/** The issues that merging would close, as far as they are that the viewer can see. */
 export async function findClosingIssues(
   db: Database,
   mergeRequestId: number,
-  reach: IssueReach,
+  access: IssueAccess,
   slice: Slice,
 ): Promise<Listing<IssueView>> {
-  const open = isOpenToViewer(reach)
+  const open = isOpenToViewer(access)
   const matching = db
     .selectFrom('issues')
     .where('issues.id', 'in', (eb) =>
@@ -81,9 +81,9 @@ export async function findClosingIssues(
         .select('closing.issue_id')
         .where('closing.merge_request_id', '=', mergeRequestId),
     )
-    .where(isWithin(reach, 'issues'))
+    .where(isAccessible(access, 'issues'))
     .$if(open !== null, (query) => query.where(open!))
-  const rows = await selectIssues(db, reach, false)
+  const rows = await selectIssues(db, access, false)
     .select(countOf(matching).as('matching'))
     .where('issues.id', 'in', matching.select('issues.id'))
     .orderBy('issues.id')

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
+import { isAccessible, type Access } from '#server/store/access/access.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   assigneeConditions,
@@ -17,7 +18,6 @@ import {
 } from '#server/store/issuables/issuable-order.ts'
 import { mergeRequestTables } from '#server/store/issuables/issuable.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import { isWithin, type Reach } from '#server/store/reach.ts'
 import { mergeRequestConditions } from './merge-request-conditions.ts'
 import type { MergeRequestFilters } from './merge-request-filters.ts'
 import {
@@ -32,18 +32,18 @@ export interface MergeRequestOrder {
 }
 
 /**
- * One page of the merge requests within reach, with the number of all of them. Only ids and sort keys are ordered and cut,
+ * One page of the merge requests that the viewer can see, with the number of all of them. Only ids and sort keys are ordered and cut,
  * from an index where there is one for the order; the rest of a row is fetched for those alone.
  */
 export async function listMergeRequests(
   db: Database,
-  reach: Reach,
+  access: Access,
   filters: MergeRequestFilters,
   order: MergeRequestOrder,
   slice: Slice,
   withLabelDetails: boolean,
 ): Promise<Listing<MergeRequestView>> {
-  const from = matching(db, reach, filters)
+  const from = matching(db, access, filters)
   const keys = keysOf(order)
   const page = sql<{ id: number }>`(
     select merge_requests.id as id,
@@ -67,19 +67,19 @@ export async function listMergeRequests(
 }
 
 /** What narrows most is read first: labels, then who is assigned, then who reviews, then the milestone. */
-function matching(db: Database, reach: Reach, filters: MergeRequestFilters): RawBuilder<unknown> {
+function matching(db: Database, access: Access, filters: MergeRequestFilters): RawBuilder<unknown> {
   const { state, labels, assignees, reviewers, milestone } = filters
   const id = sql<number>`merge_requests.id`
   const conditions = [
     ...labelConditions(mergeRequestTables, id, filters),
-    ...mergeRequestConditions(db, filters, reach.today),
+    ...mergeRequestConditions(db, filters, access.today),
   ]
   const of = (table: string, inOrder = false) => [
-    isWithin(reach, table, { inOrder }),
+    isAccessible(access, table, { inOrder }),
     ...(state ? [sql<boolean>`${sql.ref(`${table}.state`)} = ${state}`] : []),
   ]
   const assigned = () => assigneeConditions(mergeRequestTables, id, assignees, filters)
-  const planned = () => milestoneConditions(mergeRequestTables, milestone, reach.today)
+  const planned = () => milestoneConditions(mergeRequestTables, milestone, access.today)
   if (Array.isArray(labels)) {
     const [title, ...others] = labels as readonly string[]
     return where(sql`merge_request_labels wanted cross join merge_requests`, [

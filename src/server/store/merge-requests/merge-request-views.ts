@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 
-import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
+import { cardColumnsOf, userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import { approvalsLeft } from '#server/store/approvals/approval-conditions.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonArray, jsonObject, parseJson } from '#server/store/dialect.ts'
 import type { WornLabel } from '#server/store/issues/issue-views.ts'
-import { labelColumns, milestoneColumn, userColumn } from '#server/store/json-columns.ts'
+import { labelColumns, milestoneColumn } from '#server/store/planning/json-columns.ts'
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 

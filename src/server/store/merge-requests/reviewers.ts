@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely'
 
-import type { UserCard } from '#server/store/accounts/users.ts'
+import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import type { PeopleChange } from '#server/store/issuables/issuable-changes.ts'
-import { userColumn } from '#server/store/json-columns.ts'
 import type { MergeRequestReviewerRow } from '#server/store/schema/merge-requests.ts'
 
 export type ReviewerView = Pick<

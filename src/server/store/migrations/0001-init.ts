@@ -10,7 +10,7 @@ import {
   mayBelongTo,
   required,
   zero,
-} from '#server/store/migration-columns.ts'
+} from './columns.ts'
 
 export async function up(db: Kysely<never>): Promise<void> {
   const engine = engineOf(db)

@@ -1,15 +1,7 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
 
 import { byteOrder, engineOf, withId } from '#server/store/dialect.ts'
-import {
-  belongsTo,
-  flag,
-  forgets,
-  indexer,
-  mayBelongTo,
-  required,
-  zero,
-} from '#server/store/migration-columns.ts'
+import { belongsTo, flag, forgets, indexer, mayBelongTo, required, zero } from './columns.ts'
 
 export async function up(db: Kysely<never>): Promise<void> {
   const engine = engineOf(db)

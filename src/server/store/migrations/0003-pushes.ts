@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { byteOrder, engineOf, withId } from '#server/store/dialect.ts'
-import { belongsTo, flag, required } from '#server/store/migration-columns.ts'
+import { belongsTo, flag, required } from './columns.ts'
 
 export async function up(db: Kysely<never>): Promise<void> {
   const engine = engineOf(db)

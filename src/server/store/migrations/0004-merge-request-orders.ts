@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { indexer } from '#server/store/migration-columns.ts'
+import { indexer } from './columns.ts'
 
 /**
  * Lists of all projects, and of groups by their last change, are read from an index in their order, too; and whether

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely'
 
-import type { UserCard } from '#server/store/accounts/users.ts'
+import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'
-import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { AwardEmojiRow } from '#server/store/schema/notes.ts'
 

@@ -1,10 +1,9 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 
-import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
+import { cardColumnsOf, userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonArray, parseJson } from '#server/store/dialect.ts'
 import { noteableColumns, type NoteableKey } from '#server/store/issuables/noteables.ts'
-import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { NoteRow } from '#server/store/schema/notes.ts'
 import { suggestionColumns, type Suggestion } from './suggestions.ts'

@@ -1,10 +1,9 @@
 import { type Insertable, type Selectable, type Updateable } from 'kysely'
 
-import type { UserCard } from '#server/store/accounts/users.ts'
+import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import { takeIid } from '#server/store/internal-ids.ts'
-import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { DeploymentRow } from '#server/store/schema/pipelines.ts'
 import type { Environment } from './environments.ts'

@@ -1,7 +1,6 @@
-import type { UserCard } from '#server/store/accounts/users.ts'
+import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { parseJson } from '#server/store/dialect.ts'
-import { userColumn } from '#server/store/json-columns.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { PipelineStatus } from '#server/store/schema/pipelines.ts'
 import type { Job } from './jobs.ts'

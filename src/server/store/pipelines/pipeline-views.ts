@@ -1,9 +1,8 @@
 import { sql, type Expression, type Selectable } from 'kysely'
 
-import type { UserCard } from '#server/store/accounts/users.ts'
+import { userColumn, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { jsonObject, parseJson } from '#server/store/dialect.ts'
-import { userColumn } from '#server/store/json-columns.ts'
 import type { PipelineRow } from '#server/store/schema/pipelines.ts'
 
 /** A pipeline with everything that it shows. */

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely'
 
+import { isAccessible, type Access } from '#server/store/access/access.ts'
+import { isOpenToViewer, type IssueAccess } from '#server/store/access/issue-access.ts'
 import type { Database } from '#server/store/database.ts'
 import { contains } from '#server/store/dialect.ts'
-import { isOpenToViewer, type IssueReach } from '#server/store/issues/issue-reach.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import { isWithin, type Reach } from '#server/store/reach.ts'
 import type { LabelRow } from '#server/store/schema/planning.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
@@ -30,16 +30,16 @@ export type LabelView = Label & {
 }
 
 /** How labels are looked at: by whom, and what is counted (null: nothing is). */
-export interface LabelSight {
+export interface LabelViewer {
   viewerId: number | null
-  counted: { issues: IssueReach; mergeRequests: Reach | null } | null
+  counted: { issues: IssueAccess; mergeRequests: Access | null } | null
 }
 
 /** By title. `search` is looked for in title and description. */
 export async function listLabels(
   db: Database,
   set: LabelSet,
-  sight: LabelSight,
+  viewer: LabelViewer,
   search: string,
   slice: Slice,
 ): Promise<Listing<LabelView>> {
@@ -50,7 +50,7 @@ export async function listLabels(
     )
     matching = matching.where(sql<boolean>`(${sql.join(found, sql` or `)})`)
   }
-  const rows = await view(matching, set, sight)
+  const rows = await view(matching, set, viewer)
     .select(countOf(matching).as('matching'))
     .orderBy(sql`lower(labels.title)`)
     .orderBy('labels.title')
@@ -65,7 +65,7 @@ export async function listLabels(
 export function findLabel(
   db: Database,
   set: LabelSet,
-  sight: LabelSight,
+  viewer: LabelViewer,
   reference: number | string,
 ): Promise<LabelView | undefined> {
   const id = /^\d{1,15}$/.test(String(reference)) ? Number(reference) : -1
@@ -78,7 +78,7 @@ export function findLabel(
         ...(typeof reference === 'string' ? [eb('labels.title', '=', reference)] : []),
       ]),
     )
-  return view(matching, set, sight)
+  return view(matching, set, viewer)
     .orderBy(sql`case when labels.id = ${id} then 0 else 1 end`)
     .orderBy('labels.project_id', (order) => order.desc().nullsLast())
     .orderBy('labels.id')
@@ -120,7 +120,7 @@ function isInSet({ owner, namespaceId, withAncestors }: LabelSet): RawBuilder<bo
   ))`
 }
 
-function view(matching: LabelQuery, { owner }: LabelSet, { viewerId, counted }: LabelSight) {
+function view(matching: LabelQuery, { owner }: LabelSet, { viewerId, counted }: LabelViewer) {
   return matching
     .selectAll('labels')
     .select([
@@ -143,20 +143,20 @@ function view(matching: LabelQuery, { owner }: LabelSet, { viewerId, counted }: 
     )
 }
 
-function issueCount(reach: IssueReach, state: 'opened' | 'closed'): RawBuilder<number> {
-  const open = isOpenToViewer(reach)
+function issueCount(access: IssueAccess, state: 'opened' | 'closed'): RawBuilder<number> {
+  const open = isOpenToViewer(access)
   return sql`(
     select count(*) from issue_labels worn
     ${open ? sql`join issues on issues.id = worn.issue_id` : sql``}
-    where worn.label_id = labels.id and worn.state = ${state} and ${isWithin(reach, 'worn')}
+    where worn.label_id = labels.id and worn.state = ${state} and ${isAccessible(access, 'worn')}
     ${open ? sql`and ${open}` : sql``}
   )`
 }
 
-const openMergeRequestCount = (reach: Reach | null): RawBuilder<number> =>
-  reach
+const openMergeRequestCount = (access: Access | null): RawBuilder<number> =>
+  access
     ? sql`(
         select count(*) from merge_request_labels worn
-        where worn.label_id = labels.id and worn.state = 'opened' and ${isWithin(reach, 'worn')}
+        where worn.label_id = labels.id and worn.state = 'opened' and ${isAccessible(access, 'worn')}
       )`
     : sql`0`

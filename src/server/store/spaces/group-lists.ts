@@ -1,16 +1,16 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
-import type { Database } from '#server/store/database.ts'
-import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { Schema } from '#server/store/schema/schema.ts'
-import { saysAll } from '#server/store/search.ts'
 import {
   isGroupAround,
   isGroupInside,
   isGroupOf,
   isVisibleGroup,
   type Viewer,
-} from '#server/store/visibility.ts'
+} from '#server/store/access/visibility.ts'
+import type { Database } from '#server/store/database.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
+import { saysAll } from '#server/store/search.ts'
 import type { Namespace } from './namespaces.ts'
 
 export interface GroupFilters {
@@ -76,7 +76,7 @@ function matchGroups(db: Database, viewer: Viewer, today: string, filters: Group
   let query: SelectQueryBuilder<Schema, 'namespaces', object> = db
     .selectFrom('namespaces')
     .where('namespaces.kind', '=', 'group')
-    .where(reach(viewer, today, filters))
+    .where(access(viewer, today, filters))
   const { parentId, insideGroupId, visibility, withoutIds } = filters
   if (parentId !== undefined) query = query.where('namespaces.parent_id', '=', parentId)
   if (insideGroupId !== undefined) query = query.where(isGroupInside(insideGroupId))
@@ -88,7 +88,7 @@ function matchGroups(db: Database, viewer: Viewer, today: string, filters: Group
   return query
 }
 
-function reach(viewer: Viewer, today: string, { minAccessLevel, ownOnly }: GroupFilters) {
+function access(viewer: Viewer, today: string, { minAccessLevel, ownOnly }: GroupFilters) {
   if (!viewer) return isVisibleGroup(viewer, today)
   if (minAccessLevel !== undefined) return isGroupOf(viewer.id, today, minAccessLevel)
   return ownOnly ? isGroupAround(viewer.id, today) : isVisibleGroup(viewer, today)

@@ -1,11 +1,12 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 
+import { lasts } from '#server/store/access/visibility.ts'
 import { cardColumnsOf, type UserCard } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { contains, jsonObject, parseJson } from '#server/store/dialect.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
-import { groupsAbove, lasts, type Member, type MemberSource } from './members.ts'
+import { groupsAbove, type Member, type MemberSource } from './members.ts'
 
 /** A user as a member: their card with the membership that counts. */
 export type MemberView = UserCard &

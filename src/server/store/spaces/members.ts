@@ -1,5 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 
+import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import type { MemberRow } from '#server/store/schema/spaces.ts'
 
@@ -206,12 +207,6 @@ export async function listGroupPathsOf(
     .orderBy('namespaces.full_path')
     .execute()
   return rows.map((row) => row.full_path)
-}
-
-/** Over `members`, or what a query calls it: whether the membership still counts. Its end is the first day without it. */
-export function lasts(today: string, members = 'members'): RawBuilder<boolean> {
-  const end = sql.ref(`${members}.expires_at`)
-  return sql`(${end} is null or ${end} > ${today})`
 }
 
 /** The groups that hand members down to it. */

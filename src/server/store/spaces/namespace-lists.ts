@@ -1,11 +1,11 @@
 import type { SelectQueryBuilder } from 'kysely'
 
+import { isGroupOf, isVisibleGroup } from '#server/store/access/visibility.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 import { saysAll } from '#server/store/search.ts'
-import { isGroupOf, isVisibleGroup } from '#server/store/visibility.ts'
 import type { Namespace } from './namespaces.ts'
 
 /** A namespace with the avatar that it is shown with. */

@@ -1,10 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 
-import type { Database } from '#server/store/database.ts'
-import { contains } from '#server/store/dialect.ts'
-import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
-import type { Schema } from '#server/store/schema/schema.ts'
-import { saysAll } from '#server/store/search.ts'
 import {
   isPersonalProjectOf,
   isProjectInside,
@@ -12,7 +7,12 @@ import {
   isVisibleProject,
   nothing,
   type Viewer,
-} from '#server/store/visibility.ts'
+} from '#server/store/access/visibility.ts'
+import type { Database } from '#server/store/database.ts'
+import { contains } from '#server/store/dialect.ts'
+import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
+import type { Schema } from '#server/store/schema/schema.ts'
+import { saysAll } from '#server/store/search.ts'
 import { selectProjects, type ProjectView } from './project-views.ts'
 
 export interface ProjectFilters {
@@ -96,7 +96,7 @@ function matchProjects(
   today: string,
   filters: ProjectFilters,
 ): ProjectQuery {
-  let query: ProjectQuery = db.selectFrom('projects').where(reach(viewer, today, filters))
+  let query: ProjectQuery = db.selectFrom('projects').where(access(viewer, today, filters))
   if (filters.starred) query = query.where(nothing())
   const { ownerId, namespaceId, insideGroupId, forkedFromId } = filters
   if (ownerId !== undefined) query = query.where(isPersonalProjectOf(ownerId))
@@ -130,7 +130,7 @@ function matchProjects(
 }
 
 /** Whoever asks for their own projects is not shown others: then visibility adds nothing. */
-function reach(viewer: Viewer, today: string, { minAccessLevel }: ProjectFilters) {
+function access(viewer: Viewer, today: string, { minAccessLevel }: ProjectFilters) {
   if (minAccessLevel === undefined) return isVisibleProject(viewer, today)
   return viewer ? isProjectOf(viewer.id, today, minAccessLevel) : nothing()
 }

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 
+import type { Viewer } from '#server/store/access/visibility.ts'
+import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import type { UserRow } from '#server/store/schema/accounts.ts'
 import type { NamespaceRow, ProjectRow } from '#server/store/schema/spaces.ts'
-import type { Viewer } from '#server/store/visibility.ts'
-import { lasts } from './members.ts'
 
 /** A project with the namespace that it is in: what every form of it shows. */
 export type BasicProjectView = Selectable<ProjectRow> & {

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 
+import { isProjectInside, SEEING } from '#server/store/access/visibility.ts'
+import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 import type { NamespaceRow } from '#server/store/schema/spaces.ts'
-import { isProjectInside, SEEING } from '#server/store/visibility.ts'
-import { lasts } from './members.ts'
 import { selectBasicProjects, type BasicProjectView } from './project-views.ts'
 
 /** Projects and groups as one user stands to them. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { reachAnywhere } from '#server/domain/issues/issue-reach.ts'
+import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { inTransaction, type Database } from '#server/store/database.ts'
@@ -35,7 +35,7 @@ export async function keepClosingIssues(
   const author = (await findUser(trx, mergeRequest.author_id)) ?? null
   const ids = await findIssueIds(
     trx,
-    reachAnywhere(deps, author, { archivedToo: true }),
+    issueAccess(deps, author, null, { archivedToo: true }),
     mentions.map(({ project: path, iid }) => ({ path: path ?? project!.full_path, iid })),
   )
   await setClosingIssues(trx, mergeRequest.id, ids)

@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { reachAnywhere } from '#server/domain/issues/issue-reach.ts'
 import {
   requireMergeRequest,
   withRights,
@@ -11,6 +10,7 @@ import {
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent } from '#server/domain/refusal.ts'
 import { clientOf } from '#server/domain/repository/repository-trees.ts'
+import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, streamPatch } from '#server/git/diff.ts'
@@ -122,8 +122,8 @@ export async function listClosedIssues(
   page: PageRequest,
 ): Promise<Page<IssueView> & { mergeRequest: MergeRequestDetails }> {
   const { mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
-  const reach = reachAnywhere(deps, user, { archivedToo: true })
-  const found = await findClosingIssues(deps.db, mergeRequest.id, reach, sliceOf(page))
+  const access = issueAccess(deps, user, null, { archivedToo: true })
+  const found = await findClosingIssues(deps.db, mergeRequest.id, access, sliceOf(page))
   return { ...found, mergeRequest }
 }
 

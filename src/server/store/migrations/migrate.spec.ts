@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 
-import { migrate, openDatabase } from './database.ts'
-import { migrations } from './migrations.ts'
+import { openDatabase } from '#server/store/database.ts'
+import { migrate, migrations } from './migrate.ts'
 
 const NOW = '2026-01-01T00:00:00.000Z'
 

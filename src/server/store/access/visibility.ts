@@ -1,7 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 
-import type { User } from './accounts/users.ts'
-import { lasts } from './spaces/members.ts'
+import type { UserRow } from '#server/store/schema/accounts.ts'
 
 /**
  * What a list shows to whom: conditions over `projects` and `namespaces`, to be put into any query that has them under
@@ -10,7 +9,7 @@ import { lasts } from './spaces/members.ts'
  */
 
 /** Whom a list is made for; null is an anonymous caller. */
-export type Viewer = Pick<User, 'id' | 'admin' | 'external'> | null
+export type Viewer = Pick<Selectable<UserRow>, 'id' | 'admin' | 'external'> | null
 
 type Condition = RawBuilder<boolean>
 
@@ -110,6 +109,12 @@ function ownProjects(userId: number, today: string, level: number): RawBuilder<u
 function counts(userId: number, today: string, level: number): Condition {
   return sql`(m.user_id = ${userId} and m.access_level >= ${level}
     and ${lasts(today, 'm')})`
+}
+
+/** Over `members`, or what a query calls it: whether the membership still counts. Its end is the first day without it. */
+export function lasts(today: string, members = 'members'): RawBuilder<boolean> {
+  const end = sql.ref(`${members}.expires_at`)
+  return sql`(${end} is null or ${end} > ${today})`
 }
 
 /** The narrowest visibility that needs no membership. */

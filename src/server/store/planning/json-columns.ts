@@ -1,10 +1,9 @@
 import { sql, type Expression } from 'kysely'
 
-import { cardColumnsOf } from './accounts/users.ts'
-import type { Database } from './database.ts'
-import { jsonArray, jsonObject } from './dialect.ts'
+import type { Database } from '#server/store/database.ts'
+import { jsonObject } from '#server/store/dialect.ts'
 
-/** Rows of other tables as JSON columns of a query: read them with `parseJson`. */
+/** Labels and milestones as JSON columns of a query; read them with `parseJson`. */
 
 export const labelColumns = [
   'labels.id',
@@ -15,26 +14,6 @@ export const labelColumns = [
 
 export function labelColumn(db: Database, id: Expression<number | null>) {
   return jsonObject(db, db.selectFrom('labels').select(labelColumns).where('labels.id', '=', id))
-}
-
-export function scopeLabelsColumn(db: Database, boardId: Expression<number>) {
-  return jsonArray(
-    db,
-    db
-      .selectFrom('board_labels')
-      .innerJoin('labels', 'labels.id', 'board_labels.label_id')
-      .select(labelColumns)
-      .where('board_labels.board_id', '=', boardId)
-      .orderBy('labels.title')
-      .orderBy('labels.id'),
-  )
-}
-
-export function userColumn(db: Database, id: Expression<number | null>) {
-  return jsonObject(
-    db,
-    db.selectFrom('users').select(cardColumnsOf('users')).where('users.id', '=', id),
-  )
 }
 
 export function milestoneColumn(db: Database, id: Expression<number | null>) {

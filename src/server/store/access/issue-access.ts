@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import type { Reach } from '#server/store/reach.ts'
-import { isProjectOf } from '#server/store/visibility.ts'
+import type { Access } from './access.ts'
+import { isProjectOf } from './visibility.ts'
 
 /** The issues that one viewer may know of. */
-export interface IssueReach extends Reach {
+export interface IssueAccess extends Access {
   /** The viewer is known to see every confidential issue of the place. */
   seesConfidential: boolean
 }
@@ -16,9 +16,9 @@ const SEEING_ALL = 20
  * Over `issues`: whether the viewer may know of it, if it is in a project that they may know of. Null when they may know
  * of all: then the rows need not be looked at.
  */
-export function isOpenToViewer(reach: IssueReach): RawBuilder<boolean> | null {
-  const { place, viewer, today } = reach
-  if (reach.seesConfidential) return null
+export function isOpenToViewer(access: IssueAccess): RawBuilder<boolean> | null {
+  const { place, viewer, today } = access
+  if (access.seesConfidential) return null
   if (!viewer) return sql`issues.confidential = 0`
   const elsewhere =
     place.kind === 'project'

@@ -6,7 +6,7 @@ import { noteableColumns, noteableTables } from '#server/store/issuables/noteabl
 import { isPushing } from '#server/store/repository/pushes.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 import { findPersonalNamespace } from '#server/store/spaces/namespaces.ts'
-import { deleteGroupTree } from '#server/store/spaces/space-removal.ts'
+import { deleteGroupTree } from './space-removal.ts'
 
 /** Whether some group would have no owner without the user. */
 export async function isSoleOwner(db: Database, userId: number): Promise<boolean> {

@@ -1,0 +1,63 @@
+import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { hasRole } from '#server/domain/policy.ts'
+import { READING_CODE, type Access } from '#server/store/access/access.ts'
+import type { IssueAccess } from '#server/store/access/issue-access.ts'
+import { SEEING } from '#server/store/access/visibility.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type { Space } from './space.ts'
+
+interface Extent {
+  /** Includes archived projects of a group. A project that is named is always included. */
+  archivedToo?: boolean
+}
+
+/** The issues of a project or group that the caller can see; without a space, those of all projects. */
+export function issueAccess(
+  deps: Deps,
+  user: User | null,
+  space: Space | null,
+  extent: Extent = {},
+): IssueAccess {
+  const isAdmin = user?.admin === 1
+  return {
+    ...accessTo(deps, user, space, extent),
+    feature: 'issues_enabled',
+    level: SEEING,
+    seesProjects: space ? space.kind === 'project' || hasRole(user, space.row, 'guest') : isAdmin,
+    seesConfidential: space ? hasRole(user, space.row, 'reporter') : isAdmin,
+  }
+}
+
+/** The merge requests of a project or group that the caller can see; without a space, those of all projects. */
+export function mergeRequestAccess(
+  deps: Deps,
+  user: User | null,
+  space: Space | null,
+  extent: Extent = {},
+): Access {
+  return {
+    ...accessTo(deps, user, space, extent),
+    feature: 'merge_requests_enabled',
+    level: READING_CODE,
+    seesProjects: space
+      ? space.kind === 'project' || hasRole(user, space.row, 'reporter')
+      : user?.admin === 1,
+  }
+}
+
+function accessTo(
+  deps: Deps,
+  user: User | null,
+  space: Space | null,
+  { archivedToo = false }: Extent,
+): Pick<Access, 'place' | 'viewer' | 'today' | 'archivedToo'> {
+  return { place: placeOf(space), viewer: user, today: today(deps), archivedToo }
+}
+
+function placeOf(space: Space | null): Access['place'] {
+  if (!space) return { kind: 'all' }
+  return space.kind === 'project'
+    ? { kind: 'project', id: space.row.id }
+    : { kind: 'group', id: space.row.id, rootId: space.rootId }
+}
