@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { sayWord } from './app/arrival.ts'
 import { followTabs } from './app/follow-tabs.ts'
+import { defineAllKeys } from './app/keys.ts'
 import { followReloads } from './app/reloads.ts'
 import { followSessionEnd } from './app/session-end/session-end.ts'
 import { followTheme } from './app/theme.ts'
@@ -10,6 +11,7 @@ import { followPreferences } from './lib/preferences.ts'
 
 import './app/styles.css'
 
+defineAllKeys()
 followReloads()
 followTheme()
 followPreferences()

@@ -8,7 +8,7 @@ import { boundKeys } from '#web/ui/keys/bound-keys.ts'
 import { findKeys } from '#web/ui/keys/find-keys.ts'
 import { useKeysOf } from '#web/ui/keys/key-choices.ts'
 import { KeyCombo } from '#web/ui/keys/key-combo.tsx'
-import { keyIds, rowOf, scopes, type KeyId } from '#web/ui/keys/key-map.ts'
+import { keyIds, rowOf, scopeRows, type KeyId } from '#web/ui/keys/key-map.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 interface KeySheetProps {
@@ -22,9 +22,9 @@ export function KeySheet({ here, onClose }: KeySheetProps) {
   const [text, setText] = useState('')
   const [whyNots] = useState(() => new Map(boundKeys().map(({ id, whyNot }) => [id, whyNot])))
   const withCharacters = usePreference('characterKeys')
-  const elsewhere = Object.entries(scopes).map(([scope, { title }]) => ({
+  const elsewhere = scopeRows().map(([scope, { title }]) => ({
     title,
-    ids: keyIds.filter((id) => rowOf(id).scope === scope && !here.includes(id)),
+    ids: keyIds().filter((id) => rowOf(id).scope === scope && !here.includes(id)),
   }))
   const sections = [{ title: 'Here and now', ids: here }, ...elsewhere]
     .map(({ title, ids }) => ({ title, ids: findKeys(ids, text) }))

@@ -28,8 +28,9 @@ import { MOVE_HELP_ID } from '#web/boards/lists/list-header.tsx'
 import { useCollapsed } from '#web/boards/lists/use-collapsed.ts'
 import { LIST_GAP, LIST_WIDTH } from '#web/boards/lists/use-list-width.ts'
 import { isSeenFirst } from '#web/boards/lists/use-near.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { offerUndo, useUndoKey } from '#web/ui/undo.ts'
+import { offerUndo, undoLast, useUndoable } from '#web/ui/undo.ts'
 import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { cellOf, type Column } from './board/board-column.ts'
@@ -49,7 +50,8 @@ interface BoardColumnsProps {
 
 /** The lists of a board side by side, and every way to move them. `empty` stands where the first list will be. */
 export function BoardColumns({ empty, rows }: BoardColumnsProps) {
-  useUndoKey()
+  useUndoable()
+  useKey('undo', undoLast)
   const row = useRef<HTMLDivElement>(null)
   const heads = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)

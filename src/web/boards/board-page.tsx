@@ -23,8 +23,9 @@ import { BoardSwitcher } from '#web/boards/switcher/board-switcher.tsx'
 import { paths, spaceOf, type Space } from '#web/paths.ts'
 import { accessLevelQuery } from '#web/spaces/access-level.ts'
 import { rememberBoard } from '#web/spaces/recent-boards.ts'
-import { useFocusMode, useIsAlone, setAlone } from '#web/ui/focus-mode.ts'
+import { setAlone, toggleAlone, useFocusMode, useIsAlone } from '#web/ui/focus-mode.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 import { Page } from '#web/widgets/page.tsx'
@@ -64,6 +65,7 @@ export function BoardPage() {
   const params = useParams()
   const { space, boardId } = useMemo(() => readParams(params), [params])
   useFocusMode()
+  useKey('focus-mode', toggleAlone)
   return (
     <Suspense fallback={<BoardSkeleton />}>
       <BoardScreen key={`${space.kind} ${space.fullPath} ${boardId}`} space={space} id={boardId} />

@@ -10,14 +10,14 @@ export function takenBy(key: string, id: KeyId): KeyId | null {
   return clashOf(
     key,
     id,
-    keyIds.map((id) => [id, chosenKeysOf(id)] as const),
+    keyIds().map((id) => [id, chosenKeysOf(id)] as const),
   )
 }
 
 /** Gives an action a key in the place of another, or as one more; whoever had it before has it no longer. */
 export function giveKey(id: KeyId, key: string, former: string | null): void {
   const keys = chosenKeysOf(id).map((one) => (one === former ? key : one))
-  const others = keyIds.filter((other) => other !== id)
+  const others = keyIds().filter((other) => other !== id)
   const freed = others.reduce((own, other) => {
     const kept = chosenKeysOf(other).filter((one) => !clashOf(key, id, [[other, [one]]]))
     return kept.length === chosenKeysOf(other).length ? own : withKeys(own, other, kept)

@@ -4,7 +4,7 @@ import { setPreference, usePreference } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { findKeys } from '#web/ui/keys/find-keys.ts'
-import { keyIds, rowOf, scopes } from '#web/ui/keys/key-map.ts'
+import { keyIds, rowOf, scopeRows } from '#web/ui/keys/key-map.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { KeyRow } from './key-row.tsx'
 
@@ -13,8 +13,8 @@ export function KeySettings() {
   const [text, setText] = useState('')
   const withCharacters = usePreference('characterKeys')
   const isChanged = Object.keys(usePreference('keys')).length > 0
-  const found = findKeys(keyIds, text)
-  const sections = Object.entries(scopes)
+  const found = findKeys(keyIds(), text)
+  const sections = scopeRows()
     .map(([scope, { title }]) => ({
       title,
       ids: found.filter((id) => rowOf(id).scope === scope),

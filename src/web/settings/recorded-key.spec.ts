@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 
+import { defineKeys } from '#web/ui/keys/key-map.ts'
 import { recordedKey } from './recorded-key.ts'
+
+defineKeys(
+  {
+    everywhere: { title: 'Everywhere', within: null },
+    card: { title: 'Card', within: 'everywhere', isFocus: true },
+  },
+  {
+    'go.home': { keys: ['g h'], scope: 'everywhere', label: 'Go home' },
+    'card.move': { keys: ['m'], scope: 'card', label: 'Move' },
+  },
+)
 
 const press = (key: string, more = {}) => ({
   key,

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 import { announce } from './announcer.tsx'
 import { LAYERS, textTarget } from './keys/text-target.ts'
-import { useKey } from './keys/use-key.ts'
 import { createStore, useStored } from './store.ts'
 
 const alone = createStore(false)
@@ -26,10 +25,13 @@ export function setAlone(isAlone: boolean): void {
   })
 }
 
-/** For a page that can be shown alone, for as long as it is the page: its key, and Escape when nothing else needs that. */
+export function toggleAlone(): void {
+  setAlone(!alone.get())
+}
+
+/** Lets a page be shown alone while it is mounted. Escape leaves focus mode when nothing else takes it. */
 export function useFocusMode(): void {
   const isAlone = useIsAlone()
-  useKey('focus-mode', () => setAlone(!alone.get()))
   useEffect(() => () => show(false), [])
   useEffect(() => {
     if (!isAlone) return undefined

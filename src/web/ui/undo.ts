@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-import { useKey } from './keys/use-key.ts'
 import { dismissToast, toast } from './toast.ts'
 
 /** Something that was done and can be taken back. */
@@ -29,13 +28,15 @@ export async function offerUndo(action: Action): Promise<void> {
   offer = toast.info(done.text, { label: 'Undo', run: () => void takeBack(action) })
 }
 
-/** Binds the key that undoes, for as long as what it can undo is on the screen. */
-export function useUndoKey(): void {
-  useKey('undo', () => {
-    const last = actions.at(-1)
-    if (last) void takeBack(last)
-    else toast.info('There is nothing to undo.')
-  })
+/** Undoes the latest action. */
+export function undoLast(): void {
+  const last = actions.at(-1)
+  if (last) void takeBack(last)
+  else toast.info('There is nothing to undo.')
+}
+
+/** Forgets all actions when the component that shows their effect unmounts. */
+export function useUndoable(): void {
   useEffect(() => () => void (actions = []), [])
 }
 

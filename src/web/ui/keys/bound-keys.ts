@@ -18,7 +18,7 @@ export function bindKey(key: BoundKey): () => void {
 /** What can be done here by key, in the order of the table: each action once, as it was bound last. */
 export function boundKeys(): readonly BoundKey[] {
   const latest = new Map(bound.map((key) => [key.id, key]))
-  return keyIds.flatMap((id) => latest.get(id) ?? [])
+  return keyIds().flatMap((id) => latest.get(id) ?? [])
 }
 
 /** Does what the key of an action does, if it is bound. */

@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest'
 
 import { clashOf } from './key-clashes.ts'
+import { defineKeys } from './key-map.ts'
+
+defineKeys(
+  {
+    everywhere: { title: 'Everywhere', within: null },
+    column: { title: 'Column', within: 'everywhere' },
+    card: { title: 'Card', within: 'column' },
+    list: { title: 'List', within: 'column' },
+  },
+  {
+    'go.home': { keys: ['g h'], scope: 'everywhere', label: 'Go home' },
+    'card.left': { keys: ['h'], scope: 'card', label: 'Left' },
+    'card.move': { keys: ['m'], scope: 'card', label: 'Move' },
+    'list.left': { keys: ['ArrowLeft'], scope: 'list', label: 'Left' },
+  },
+)
 
 test('a key clashes with the same one of its own place and of what lies around it', () => {
   expect(clashOf('x', 'card.move', [['card.left', ['x']]])).toBe('card.left')

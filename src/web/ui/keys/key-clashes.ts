@@ -1,4 +1,4 @@
-import { rowOf, scopes, type KeyId, type Scope } from './key-map.ts'
+import { rowOf, scopeRow, type KeyId } from './key-map.ts'
 
 /** A new thing that is made with `c` waits for a moment whether a chord follows. */
 const WAITING = 'c'
@@ -22,10 +22,10 @@ function excludeEachOther(a: string, b: string): boolean {
   return short !== WAITING && long.startsWith(`${short} `)
 }
 
-function overlap(a: Scope, b: Scope): boolean {
+function overlap(a: string, b: string): boolean {
   return isWithin(a, b) || isWithin(b, a)
 }
 
-function isWithin(scope: Scope | null, outer: Scope): boolean {
-  return scope !== null && (scope === outer || isWithin(scopes[scope].within, outer))
+function isWithin(scope: string | null, outer: string): boolean {
+  return scope !== null && (scope === outer || isWithin(scopeRow(scope).within, outer))
 }

@@ -5,7 +5,7 @@ import { keyIds, rowOf, scopeOf, type KeyId } from './key-map.ts'
 export function keysHere(): KeyId[] {
   const bound = new Set(boundKeys().map(({ id }) => id))
   const focused = new Set(scopesAround(document.activeElement))
-  return keyIds.filter(
+  return keyIds().filter(
     (id) => bound.has(id) || (scopeOf(id).isFocus && focused.has(rowOf(id).scope)),
   )
 }
