@@ -15,9 +15,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { FilterBar } from '#web/widgets/filter-bar/filter-bar.tsx'
 import { BoardMenu } from './board-menu.tsx'
 
-/** The line above the lists: what the board is limited to and filtered by, and what can be done with it. */
+/** The toolbar above the lists: scope, filter, view and menu. */
 export function BoardBar() {
-  const { space, board, rights, offersIssues } = useBoard()
+  const { space, board, rights, hasIssues } = useBoard()
   const { fields, filter, sort, setFilter, setDraft, setSort } = useFilter()
   const order = sort && ORDERS[sort.by]
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function BoardBar() {
       <BoardMenu onRefresh={refresh} />
     </div>
   )
-  if (!offersIssues) return <ListsOnly board={board} controls={controls} />
+  if (!hasIssues) return <ListsOnly board={board} controls={controls} />
   return (
     <div className={BAR}>
       <FilterBar
@@ -59,7 +59,7 @@ export function BoardBar() {
 
 const BAR = 'flex shrink-0 items-start gap-1.5 p-3 pr-1.5 md:pr-4 md:pl-6'
 
-/** In its place where there is nothing to filter. */
+/** Replaces the filter on a server without issues. */
 function ListsOnly({ board, controls }: { board: Board; controls: ReactNode }) {
   return (
     <div className={BAR}>
@@ -76,12 +76,12 @@ const BoardViewPopover = lazyPart(
   async () => (await import('./view/board-view-popover.tsx')).BoardViewPopover,
 )
 
-/** How the person wants to see this board; nobody else sees it so. */
+/** Opens the current user's own view settings. */
 function BoardViewButton() {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  // What can be chosen is how cards look.
-  if (!useBoard().offersIssues) return null
+  // The settings concern cards only.
+  if (!useBoard().hasIssues) return null
   return (
     <>
       <Button

@@ -44,7 +44,7 @@ const ListSwitcher = lazyPart(
 
 interface BoardColumnsProps {
   empty: ReactNode
-  /** Where the cards of all lists are in rows: which these are, and what draws them. */
+  /** The rows of a board with lanes, and the component that draws them. */
   rows?: { readonly lanes: readonly Lane[]; readonly Rows: ComponentType<LaneRowsProps> }
 }
 
@@ -69,7 +69,7 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
   const cards = useCardMover(cells, lists, folded)
   const { drag: card, handlers } = useCardDrag(row, cards)
 
-  /** What has the focus, or has cards held over it, unfolds its list in all rows. */
+  /** Unfolds, in all rows, a list that has focus or has cards dragged over it. */
   const isFoldedInRows = ({ key }: Column) =>
     cells.every((one) => one.cell?.column.key !== key || cards.isFolded(one))
 

@@ -21,11 +21,11 @@ interface BoardContextsProps {
   children: ReactNode
 }
 
-/** What all parts of a board may ask: which one they are on, how it is filtered, what its cards show. */
+/** Provides the board, its filter and the visible card parts. */
 export function BoardContexts({ space, board, rights, children }: BoardContextsProps) {
   const { context: known, issueFilter: filter } = useBoardFilter(space)
   const { hidden } = useChosenParts()
-  const offersIssues = useOffersIssues(space)
+  const hasIssues = useHasIssues(space)
   const owner = useSuspenseQuery(ownerQuery()).data
   const [draft, setDraft] = useState<string | null>(null)
   const filtering = useMemo(() => ({ ...known, setDraft }), [known])
@@ -35,11 +35,11 @@ export function BoardContexts({ space, board, rights, children }: BoardContextsP
       board,
       rights,
       owner,
-      offersIssues,
+      hasIssues,
       filter,
       whyNotReorder: whyNotReorder(filter),
     }),
-    [space, board, rights, owner, offersIssues, filter],
+    [space, board, rights, owner, hasIssues, filter],
   )
   return (
     <BoardProvider value={context}>
@@ -52,8 +52,8 @@ export function BoardContexts({ space, board, rights, children }: BoardContextsP
   )
 }
 
-/** Whether there can be cards on the boards of the space: a server may have boards and no issues. */
-function useOffersIssues({ kind }: Space): boolean {
+/** True unless the server has boards but no issues. */
+function useHasIssues({ kind }: Space): boolean {
   const route = kind === 'group' ? listGroupIssues : listProjectIssues
   return useSyncExternalStore(watchOffers, () => offers(route))
 }

@@ -14,13 +14,12 @@ const ScopeDialog = lazyPart(
   async () => (await import('#web/boards/scope/scope-dialog.tsx')).ScopeDialog,
 )
 
-/** What else can be done with the board as it is filtered. */
 export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
-  const { space, board, rights, offersIssues, filter: asked } = useBoard()
+  const { space, board, rights, hasIssues, filter: asked } = useBoard()
   const { fields, filter } = useFilter()
   const [isScoping, setScoping] = useState(false)
   const all = boardFilter(board, asked)
-  const whyNotCurl = !offersIssues
+  const whyNotCurl = !hasIssues
     ? 'This server does not offer issues'
     : 'contradiction' in all
       ? all.contradiction

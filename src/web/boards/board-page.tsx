@@ -50,7 +50,7 @@ export const boardLoader =
     )
   }
 
-/** What the address says behind the `?` changes nothing that the loader reads. */
+/** Skips the loader when only the query string changes: the loader does not read it. */
 export function onlyWithPath({
   currentUrl,
   nextUrl,
@@ -99,12 +99,12 @@ function BoardScreen({ space, id }: { space: Space; id: number }) {
   )
 }
 
-/** Rows are a part of their own: boards without them do not wait for it. */
+/** Lanes load lazily, so that boards without them are not delayed. */
 function Lists() {
-  const { offersIssues } = useBoard()
+  const { hasIssues } = useBoard()
   const [choice] = useLaneChoice()
   const empty = <FirstList />
-  return choice && offersIssues ? (
+  return choice && hasIssues ? (
     <LaneColumns key={choice} choice={choice} empty={empty} />
   ) : (
     <BoardColumns empty={empty} />
@@ -123,7 +123,7 @@ function crumbsOf(space: Space, board: Board) {
   ]
 }
 
-/** Puts an opened board at the top of what this browser remembers. */
+/** Moves the board to the top of the recent boards. */
 function useRememberBoard(space: Space, { id, name }: Pick<Board, 'id' | 'name'>): void {
   const owner = useQuery(ownerQuery()).data
   useEffect(() => {
@@ -146,7 +146,7 @@ function LeaveFocusMode() {
 
 const LISTS = 3
 
-/** A board that is on its way, with everything where it will be. */
+/** The layout of a board while it loads. */
 function BoardSkeleton() {
   return (
     <Page title="Board" filling>
@@ -176,7 +176,7 @@ function BoardSkeleton() {
   )
 }
 
-/** An address whose board is no number is that of no board. */
+/** Throws a 404 when the board id is not a number. */
 function readParams(params: Params): { space: Space; boardId: number } {
   const boardId = Number(params['board_id'])
   if (!Number.isSafeInteger(boardId)) throw new Response(null, { status: 404 })

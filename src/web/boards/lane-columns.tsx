@@ -14,7 +14,7 @@ interface LaneColumnsProps {
   empty: ReactNode
 }
 
-/** A board whose cards are in rows across its lists. */
+/** A board with lanes. */
 export function LaneColumns({ choice, empty }: LaneColumnsProps) {
   const { data: lanes, error, refetch } = useLanes(choice)
   const [, setChoice] = useLaneChoice()

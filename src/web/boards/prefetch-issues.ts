@@ -9,10 +9,7 @@ import { issueFilter } from './board/issue-filter.ts'
 import { willHaveLanes } from './board/use-lane-choice.ts'
 import { issueFilterOf } from './filter/use-board-filter.ts'
 
-/**
- * Asks for the issues of a board's lists as soon as these are known: they come while the board is drawn. Never throws:
- * the board asks again for what failed.
- */
+/** Prefetches the issues of all lists while the board is drawn. Never throws: the board retries failed queries. */
 export async function prefetchIssues(
   client: QueryClient,
   space: Space,

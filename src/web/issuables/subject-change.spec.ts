@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { issue } from './issue-samples.ts'
 import { drawSubject, isInConflict } from './subject-change.ts'
 
-test('what is pending is drawn over what is confirmed, in its order', () => {
+test('applies pending changes in order to the confirmed state', () => {
   const confirmed = issue(1, { title: 'Old', weight: 1 })
   const changes = [
     { input: { title: 'New' }, effect: { title: 'New' } },
@@ -14,7 +14,7 @@ test('what is pending is drawn over what is confirmed, in its order', () => {
   expect(drawSubject(confirmed, [])).toBe(confirmed)
 })
 
-test('a text that somebody else has changed is in conflict', () => {
+test('reports a conflict when someone else has changed the text', () => {
   const change = {
     input: { description: 'mine' },
     effect: { description: 'mine' },
@@ -24,7 +24,7 @@ test('a text that somebody else has changed is in conflict', () => {
   expect(isInConflict(issue(1, { description: null }), change)).toBe(true)
 })
 
-test('one that is as it was, or as it shall be, is not', () => {
+test('reports no conflict when the text is unchanged or already as requested', () => {
   const change = {
     input: { description: 'mine' },
     effect: { description: 'mine' },

@@ -3,7 +3,7 @@ import type { Input } from '#contract/route.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import type { Subject } from './subject.ts'
 
-/** A requested change: the input of the API, and the fields as they are once the server has confirmed it. */
+/** A requested change: the input of the API, and the fields once the server has confirmed it. */
 export interface SubjectChange {
   readonly input: Omit<Input<typeof updateIssue>, 'id' | 'issue_iid'>
   readonly effect: Partial<Subject>

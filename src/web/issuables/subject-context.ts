@@ -15,7 +15,7 @@ export interface SubjectRights {
 
 interface SubjectContext {
   readonly name: SubjectName
-  /** As drawn: confirmed by the server, plus the pending changes. */
+  /** The confirmed state with pending changes applied. */
   readonly subject: Subject
   readonly rights: SubjectRights
   /** Updates what else the page shows of the subject. A method, so that a page can take its own kind of subject. */

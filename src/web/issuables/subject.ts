@@ -32,7 +32,7 @@ export type Subject = Pick<
 > &
   Partial<Pick<Issue, 'due_date' | 'weight' | 'confidential'>>
 
-/** What a sentence on screen calls each kind. */
+/** The nouns for texts on screen. */
 export const NOUNS = { issue: 'issue', merge_request: 'merge request' } as const
 
 const SIGNS = { issue: '#', merge_request: '!' } as const

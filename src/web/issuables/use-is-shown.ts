@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Whether the component is still there, for what comes back later. */
+/** A ref that is true while the component is mounted, for late callbacks. */
 export function useIsShown(): Readonly<RefObject<boolean>> {
   const isShown = useRef(false)
   useEffect(() => {

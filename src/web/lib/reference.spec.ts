@@ -5,7 +5,7 @@ import { readAddress, readReference, splitReferences } from './reference.ts'
 const found = (text: string) =>
   splitReferences(text).flatMap(({ text: part, reference }) => (reference ? [part] : []))
 
-test('references are found between other words, which all stay', () => {
+test('finds references between other words, and keeps every word', () => {
   const text = 'See #12, acme/sub/tool#3 (by @ana.b).'
   expect(found(text)).toEqual(['#12', 'acme/sub/tool#3', '@ana.b'])
   expect(
@@ -16,7 +16,7 @@ test('references are found between other words, which all stay', () => {
 })
 
 test.each(['a#1', '#0', '#1a', '##2', 'me@acme.test', '&#12;', 'x/@ana', '#12345678901', ''])(
-  '%j names nothing',
+  'finds no reference in %j',
   (text) => {
     expect(found(text)).toEqual([])
   },
@@ -33,7 +33,7 @@ test.each([
   ['@ana.b', { kind: 'person', username: 'ana.b' }],
   ['4f92755', { kind: 'commit', project: null, sha: '4f92755' }],
   ['acme/app@4f92755', { kind: 'commit', project: 'acme/app', sha: '4f92755' }],
-])('%s is read', (text, reference) => {
+])('reads %s', (text, reference) => {
   expect(readReference(text)).toEqual(reference)
   expect(splitReferences(`(${text})`)[1]).toEqual({ text, reference })
 })
@@ -45,6 +45,6 @@ test.each([
   ['/acme/app/-/commit/4f92755', { kind: 'commit', project: 'acme/app', sha: '4f92755' }],
   ['/acme/app/-/boards/5', null],
   ['/%E0%A4%A/-/issues/1', null],
-])('the address %s is read', (path, reference) => {
+])('reads the address %s', (path, reference) => {
   expect(readAddress(new URL(path, 'https://gitlab.example'))).toEqual(reference)
 })

@@ -18,7 +18,7 @@ import { cachedBoardIssues, cachedBoards } from '#web/spaces/boards.ts'
 import { boardEntry, groupEntry, issueEntry, personEntry, projectEntry } from './found-entries.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
-/** What the app has read so far, as rows of the palette: they are there at once. */
+/** Entries from the query cache, available at once. */
 export interface CachedEntries {
   readonly places: readonly PaletteEntry[]
   readonly boards: readonly PaletteEntry[]
@@ -45,7 +45,7 @@ export function cachedEntries(client: QueryClient): CachedEntries {
   }
 }
 
-/** The first of those that are the same. */
+/** Removes repeated entries, keeping the first. */
 export function distinct(entries: readonly PaletteEntry[]): PaletteEntry[] {
   return [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed()
 }
@@ -63,7 +63,7 @@ function issuesOnBoards(client: QueryClient): PaletteEntry[] {
   )
 }
 
-/** The rows of a cached list: all of it, one page, or page after page; or the one thing that it is. */
+/** The rows of cached data: an array, a page, pages, or a single object. */
 function rowsOf<T>(data: unknown): T[] {
   if (Array.isArray(data)) return data as T[]
   if (typeof data !== 'object' || data === null) return []

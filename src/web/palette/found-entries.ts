@@ -45,7 +45,7 @@ export function groupEntry(group: Group): PaletteEntry {
   }
 }
 
-/** An issue whose board is not known has none to lead to yet. */
+/** Has no address until its board is known. */
 export function issueEntry(
   issue: Issue,
   board?: { space: Space; id: number },

@@ -5,8 +5,8 @@ import { firstBoardsQuery } from '#web/spaces/boards.ts'
 import type { RecentBoard } from '#web/spaces/recent-boards.ts'
 
 /**
- * Where an issue can be seen: on a board that was opened before, one of its own project rather than one of a group, else
- * on the first board of its project. Null if it has none.
+ * The address of an issue on a board: a recent board of its project, else of a group, else the project's first board.
+ * Null when the project has no board.
  */
 export async function issueAddress(
   client: QueryClient,

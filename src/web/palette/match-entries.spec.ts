@@ -11,15 +11,15 @@ const entries = [
 ]
 const labels = (text: string) => matchEntries(entries, text).map(({ label }) => label)
 
-test('what begins with the word comes first, what only lies in a place so named last', () => {
+test('ranks a match at the start of the label first, and in the note last', () => {
   expect(labels('plan')).toEqual(['Planning', 'Weekly plan', 'Floorplan', 'Development'])
 })
 
-test('every word must be there, in any order and case', () => {
+test('requires every word, in any order and case', () => {
   expect(labels('APP week')).toEqual(['Weekly plan'])
   expect(labels('week missing')).toEqual([])
 })
 
-test('no words leave everything in its order', () => {
+test('keeps the order when there are no words', () => {
   expect(labels('  ')).toEqual(entries.map(({ label }) => label))
 })

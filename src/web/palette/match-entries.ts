@@ -3,7 +3,7 @@ interface Matchable {
   readonly note?: string
 }
 
-/** Those that have every word, the best first: by the beginning of the label, of one of its words, then anywhere. */
+/** Entries that match every word, best first: start of the label, start of a word, anywhere. */
 export function matchEntries<T extends Matchable>(entries: readonly T[], text: string): T[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...entries]
@@ -14,7 +14,7 @@ export function matchEntries<T extends Matchable>(entries: readonly T[], text: s
     .map(({ entry }) => entry)
 }
 
-/** The lower the better; null for what lacks a word. */
+/** Lower is better; null when a word is missing. */
 function rankOf({ label, note = '' }: Matchable, words: readonly string[]): number | null {
   let rank = 0
   for (const word of words) {

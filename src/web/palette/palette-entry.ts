@@ -1,21 +1,21 @@
 import type { Space } from '#web/paths.ts'
 import type { KeyId } from '#web/ui/keys/key-map.ts'
 
-/** One row of the palette: it leads somewhere, or does something. */
+/** A row of the palette: a link or an action. */
 export interface PaletteEntry {
-  /** The same for the same thing, wherever it was found. */
+  /** Equal for the same thing from different sources. */
   readonly id: string
   readonly kind: 'action' | 'board' | 'project' | 'group' | 'issue' | 'person' | 'filter'
   readonly label: string
   readonly note?: string
   readonly keyId?: KeyId
-  /** Why it cannot be chosen. */
+  /** The reason it is disabled. */
   readonly whyNot?: string | null
-  /** What choosing it does once the palette is closed. */
+  /** Runs after the palette has closed. */
   readonly run?: () => void
-  /** Where it leads; one that has to be looked for is null when there is nothing. */
+  /** The address, or a lookup that returns null when there is none. */
   readonly address?: string | (() => Promise<string | null>)
-  /** What Tab narrows the search to. */
+  /** Tab limits the search to this space. */
   readonly space?: Space
 }
 

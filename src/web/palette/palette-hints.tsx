@@ -12,7 +12,7 @@ const KEYS = [
   ['Tab', 'narrow'],
 ]
 
-/** What can be typed and pressed. */
+/** The prefixes and keys of the palette. */
 export function PaletteHints() {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 border-t border-hairline bg-subtle px-4 py-2 text-small text-muted max-md:hidden">

@@ -1,6 +1,6 @@
 export type Mode = 'all' | 'actions' | 'issues' | 'people' | 'filter' | 'mergeRequests'
 
-/** The first character says what is looked for. */
+/** The modes by their prefix. */
 const MODES: Readonly<Record<string, Mode>> = {
   '>': 'actions',
   '#': 'issues',

@@ -39,19 +39,19 @@ export function PaletteRow({ id, entry, isActive, onPoint, onChoose }: PaletteRo
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // The input has the focus, and the keys.
+    // The input keeps focus and handles keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={row}
       id={id}
-      // It is marked from the input, and is more than text.
+      // A native option cannot hold this content.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
       aria-disabled={Boolean(whyNot) || undefined}
       onPointerMove={() => isActive || onPoint()}
-      // The focus stays in the input.
+      // Keeps focus in the input.
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event: MouseEvent) => onChoose({ newTab: event.ctrlKey || event.metaKey })}
       className={`flex min-h-8 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1 pointer-coarse:min-h-11 ${

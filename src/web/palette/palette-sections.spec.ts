@@ -18,14 +18,14 @@ const sources: PaletteSources = {
 const drawn = (...args: Parameters<typeof paletteSections>) =>
   paletteSections(...args).map(({ title, entries }) => [title, ...entries.map(({ id }) => id)])
 
-test('without words there is what can be done here, and what was opened last', () => {
+test('shows actions and recent boards when nothing is typed', () => {
   expect(drawn('all', '', sources)).toEqual([
     ['On this page', 'Filter', 'Go home'],
     ['Recent', 'Development', 'Roadmap'],
   ])
 })
 
-test('words find boards, places and issues; what is there already is not said twice', () => {
+test('finds boards, places and issues, each once', () => {
   const expected = [
     ['Recent', 'Development'],
     ['Go to', 'Devops', 'Devices', 'Fix the device list'],
@@ -38,7 +38,7 @@ test('words find boards, places and issues; what is there already is not said tw
   ])
 })
 
-test('a mode looks for one kind', () => {
+test('shows one kind per mode', () => {
   expect(drawn('actions', 'go', sources)).toEqual([['On this page', 'Go home']])
   expect(drawn('people', '', sources)).toEqual([['People', 'Devi']])
   expect(drawn('mergeRequests', '3', sources)).toEqual([])

@@ -3,22 +3,22 @@ import { matchEntries } from './match-entries.ts'
 import type { PaletteEntry, PaletteSection } from './palette-entry.ts'
 import type { Mode } from './palette-mode.ts'
 
-/** Of each kind, so that one does not hide the others. */
+/** Entries per kind, so that no kind hides the others. */
 const FEW = 5
 const MANY = 20
 
 export interface PaletteSources {
-  /** What was pasted, or the filter that was typed. */
+  /** The pasted reference, or the typed filter. */
   readonly first: readonly PaletteEntry[]
-  /** What can be done on the page. */
+  /** The actions of the page. */
   readonly actions: readonly PaletteEntry[]
   readonly recent: readonly PaletteEntry[]
   readonly cached: CachedEntries
-  /** What the server found, in the order of its kinds. */
+  /** The server's results, grouped by kind. */
   readonly found: readonly PaletteEntry[]
 }
 
-/** The rows for what is typed. Those of the server come last: nothing moves when they arrive. */
+/** Builds the sections. The server's results come last, so that no row moves when they arrive. */
 export function paletteSections(
   mode: Mode,
   words: string,
@@ -48,7 +48,7 @@ export function paletteSections(
   return withoutRepeats([...known, { title: 'Found on the server', entries: found }])
 }
 
-/** What a section above has is left out below, and so are sections without rows. */
+/** Drops repeated entries and empty sections. */
 function withoutRepeats(sections: readonly PaletteSection[]): PaletteSection[] {
   const seen = new Set<string>()
   return sections

@@ -15,14 +15,14 @@ import { usePalette } from './use-palette.ts'
 
 const LIST_ID = 'palette-list'
 
-/** What Tab writes to look only for things of the kind that is marked. */
+/** The prefix that Tab inserts for the selected kind. */
 const NARROWING: Partial<Record<PaletteEntry['kind'], string>> = {
   action: '>',
   issue: '#',
   person: '@',
 }
 
-/** Finds everything by name: what can be done here, boards, projects, groups, issues and people. */
+/** Finds actions, boards, projects, groups, issues and people by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [place, setPlace] = useState<Space | null>(null)
@@ -59,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     else if (isOpeningKey(event)) onClose()
     else return
     event.preventDefault()
-    // The dialog would lead the focus on at Tab.
+    // Otherwise the dialog moves focus on Tab.
     event.stopPropagation()
   }
 
@@ -93,7 +93,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               aria-expanded={rows.length > 0}
               aria-controls={LIST_ID}
               aria-activedescendant={active && rowId(active)}
-              // It is what the palette is for.
+              // The palette is for typing.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               autoComplete="off"
@@ -107,7 +107,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
           <div
             id={LIST_ID}
-            // The options are marked from the input, and are more than text.
+            // Native options cannot hold this content.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="listbox"
             aria-label="What was found"
@@ -161,7 +161,7 @@ function rowId({ id }: PaletteEntry): string {
   return `palette-${id.replace(/\s/g, '-')}`
 }
 
-/** The keys that open the palette close it too, as far as they are not what is typed into it. */
+/** True for keys that open the palette: they also close it, unless they type a character. */
 function isOpeningKey(event: KeyboardEvent): boolean {
   const stroke = strokeOf(event)
   if (isCharacterKey(stroke)) return false

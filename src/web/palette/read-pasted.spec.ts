@@ -5,14 +5,14 @@ import { readPasted } from './read-pasted.ts'
 const project = { kind: 'project', fullPath: 'acme/app' } as const
 const read = (text: string) => readPasted(text, project, ['board.test'])
 
-test('references are read as people write them', () => {
+test('reads references as people write them', () => {
   expect(read('acme/web/site#42')).toEqual({ kind: 'issue', project: 'acme/web/site', iid: 42 })
   expect(read('#7')).toEqual({ kind: 'issue', project: 'acme/app', iid: 7 })
   expect(readPasted('#7', null, [])).toBeNull()
   expect(read('acme/app!3')).toEqual({ kind: 'merge_request', project: 'acme/app', iid: 3 })
 })
 
-test('addresses of issues and boards are read from any server', () => {
+test('reads addresses of issues and boards on any server', () => {
   const issue = { kind: 'issue', project: 'group/sub/app', iid: 12 }
   expect(read('https://gitlab.example/group/sub/app/-/issues/12#note_3')).toEqual(issue)
   expect(read('https://gitlab.example/group/sub/app/-/work_items/12')).toEqual(issue)
@@ -22,7 +22,7 @@ test('addresses of issues and boards are read from any server', () => {
   })
 })
 
-test('other addresses count only where they are this app’s', () => {
+test('reads other addresses only on known hosts', () => {
   expect(read('https://board.test/acme/app')).toEqual({ kind: 'page', address: '/acme/app' })
   expect(read('https://elsewhere.test/acme/app')).toBeNull()
   expect(read('https://board.test//evil.test')).toEqual({ kind: 'page', address: '/' })
@@ -36,6 +36,6 @@ test.each([
   'a#b',
   'app#4',
   'javascript:alert(1)',
-])('%s is none', (text) => {
+])('reads nothing from %s', (text) => {
   expect(read(text)).toBeNull()
 })

@@ -6,8 +6,8 @@ type Pasted =
   | { readonly kind: 'page'; readonly address: string }
 
 /**
- * Reads a pasted address or reference. A number alone is of the project `here`; `hosts` are those whose pages this app
- * has at the same addresses. Null for any other text.
+ * Reads a pasted address or reference. `#12` belongs to the project `here`; pages of `hosts` have the same addresses in
+ * this app. Null for any other text.
  */
 export function readPasted(
   text: string,

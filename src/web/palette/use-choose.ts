@@ -4,7 +4,7 @@ import { wordsOf } from '#web/api/api-failure.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { PaletteEntry } from './palette-entry.ts'
 
-/** Does what a row is for. The focus goes back to where it was first: what takes it then, keeps it. */
+/** Runs an entry after focus was restored, so that the entry may move it. */
 export function useChoose(onClose: () => void) {
   const navigate = useNavigate()
 

@@ -13,11 +13,11 @@ import { groupEntry, issueEntry, personEntry, projectEntry } from './found-entri
 import type { PaletteEntry } from './palette-entry.ts'
 import type { Mode } from './palette-mode.ts'
 
-/** Servers refuse to look for less. */
+/** The server's minimum for a search. */
 const MIN_LENGTH = 3
 const SHOWN = 5
 
-/** What the server finds for the words, once the typing pauses; within a project or group only its issues. */
+/** Searches the server once typing pauses; within a space, its issues only. */
 export function useFoundEntries(mode: Mode, words: string, place: Space | null) {
   const text = useSettled(words)
   const isWanted = text.length >= MIN_LENGTH

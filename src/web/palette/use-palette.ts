@@ -17,13 +17,13 @@ import { paletteSections } from './palette-sections.ts'
 import { readPasted } from './read-pasted.ts'
 import { useFoundEntries } from './use-found-entries.ts'
 
-/** The rows for what is typed, within a place or anywhere. */
+/** Computes the rows for a text, within a space or anywhere. */
 export function usePalette(text: string, place: Space | null) {
   const client = useQueryClient()
   const here = useHere()
   const owner = useQuery(ownerQuery()).data
   const recent = useMemo(() => (owner ? recentBoards(owner) : []), [owner])
-  // What was read and what can be done when it was opened: both would move below the cursor.
+  // Snapshots taken on opening, so that rows do not move under the cursor.
   const [cached] = useState(() => cachedEntries(client))
   const [bound] = useState(boundKeys)
   const { mode, words } = readMode(text.trimStart())
@@ -70,7 +70,7 @@ export function usePalette(text: string, place: Space | null) {
   return { mode, words, sections, isSearching, error }
 }
 
-/** Those of the page before those of every page. What moves the focus is of no use to somebody whose focus is here. */
+/** Actions of the page before global ones, without those that only move focus. */
 function actionEntries(bound: readonly BoundKey[]): PaletteEntry[] {
   const isOfPage = ({ id }: BoundKey) => Number(rowOf(id).scope !== 'everywhere')
   return bound
@@ -98,19 +98,19 @@ function filterEntry(bound: readonly BoundKey[], words: string): PaletteEntry {
 }
 
 interface Here {
-  /** The project or group that the page is of. */
+  /** The space of the page. */
   readonly space: Space | null
-  /** The board that is open. */
+  /** The open board. */
   readonly boardId: number | null
 }
 
-/** Where somebody is in the app. */
+/** The current location in the app. */
 function useHere(): Here {
   const { params = {}, loaderData } = useMatches().at(-1) ?? {}
   const boardId = params['board_id'] === undefined ? null : Number(params['board_id'])
   const space = spaceOf(params)
   if (space.fullPath) return { space, boardId }
-  // The page of a project or group itself: its address does not say which of both it is, its loader does.
+  // The address of a space does not tell its kind; its loader does.
   return { space: isSpace(loaderData) ? loaderData : null, boardId }
 }
 

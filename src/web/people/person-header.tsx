@@ -15,7 +15,7 @@ const STATES: Record<Person['state'], string | null> = {
   deactivated: 'Deactivated: nobody has used this account for long',
 }
 
-/** What is known of somebody, at the top of their page. */
+/** The header of a user's page. */
 export function PersonHeader({ person }: { person: Person }) {
   const profile = useQuery(profileQuery(person.id)).data
   const self = useQuery(currentUserQuery()).data

@@ -15,7 +15,7 @@ import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
 import { PersonHeader, type Person } from './person-header.tsx'
 import { personalProjectsQuery, personQuery, profileQuery } from './person-queries.ts'
 
-/** Whether there is such a person; what their page shows is then on its way. */
+/** Returns false when the user does not exist; otherwise starts loading their page. */
 export async function loadPerson(queryClient: QueryClient, username: string): Promise<boolean> {
   const person = await queryClient.ensureQueryData(personQuery(username))
   if (!person) return false
@@ -23,7 +23,7 @@ export async function loadPerson(queryClient: QueryClient, username: string): Pr
   return true
 }
 
-/** Who somebody is, and where their work can be seen. */
+/** A user's profile and links to their work. */
 export function PersonPage({ username }: { username: string }) {
   const person = useSuspenseQuery(personQuery(username)).data!
   return (
@@ -60,7 +60,7 @@ function Projects({ id }: { id: number }) {
 
 const SHOWN = 6
 
-/** The boards that the reader opened last, each with the cards of that person only. */
+/** The viewer's recent boards, each filtered by this user. */
 function WorkRows({ person }: { person: Person }) {
   const owner = useSuspenseQuery(ownerQuery()).data
   const boards = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))

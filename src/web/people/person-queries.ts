@@ -8,7 +8,7 @@ import { STALE } from '#web/api/stale.ts'
 
 const PROJECTS_SHOWN = 20
 
-/** Null where nobody has that username, or nobody whom one may know of. */
+/** Null when the user does not exist or is not visible. */
 export const personQuery = (username: string) => {
   const input = { username, per_page: 1 }
   return queryOptions({
@@ -18,10 +18,10 @@ export const personQuery = (username: string) => {
   })
 }
 
-/** What somebody says of themselves, as far as the profile is public. */
+/** The public profile. */
 export const profileQuery = (id: number) => routeQuery(getUser, { id }, STALE.space)
 
-/** The projects that are somebody's own. */
+/** The user's personal projects. */
 export const personalProjectsQuery = (id: number) => {
   const input = {
     user_id: String(id),

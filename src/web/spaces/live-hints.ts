@@ -6,7 +6,7 @@ import { callStream } from '#web/api/stream.ts'
 import { pause } from '#web/lib/pause.ts'
 import type { Space } from '#web/paths.ts'
 
-/** One event of the live stream of a project or group: it says what to read again. */
+/** An event of the live stream of a project or group, which names what to read again. */
 export type Hint = Reply<typeof watchProject>
 
 interface Subscriber {

@@ -8,7 +8,7 @@ import { STALE } from '#web/api/stale.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from './space-key.ts'
 
-/** More are found by part of their names. */
+/** Searching finds the rest. */
 const SHOWN = 100
 
 /** The prefix of all lists of labels and milestones, which a `planning` event of the live stream makes stale. */
@@ -19,7 +19,7 @@ export function planningKey(space: Space, part: string, ...rest: unknown[]) {
   return spaceKey(PLANNING, space, part, ...rest)
 }
 
-/** All labels that an issue of the project can have. */
+/** All labels available to a project. */
 export function labelsQuery(project: string) {
   return queryOptions({
     queryKey: planningKey(projectOf(project), 'labels'),
@@ -28,7 +28,7 @@ export function labelsQuery(project: string) {
   })
 }
 
-/** The people that an issue of the project can be assigned to. */
+/** The possible assignees in a project. */
 export function membersQuery(project: string, search: string) {
   return queryOptions({
     queryKey: spaceKey('members', projectOf(project), search),
@@ -41,7 +41,7 @@ export function membersQuery(project: string, search: string) {
   })
 }
 
-/** The milestones that an issue of the project can be given. */
+/** The active milestones available to a project. */
 export function milestonesQuery(project: string, search: string) {
   return queryOptions({
     queryKey: planningKey(projectOf(project), 'milestones', search),

@@ -5,27 +5,27 @@ import { assigneeList, labelList, milestoneList } from './board-samples.ts'
 
 const shown = { hide_backlog_list: false, hide_closed_list: false }
 
-test('Open and Closed stand at the two ends', () => {
+test('places Open first and Closed last', () => {
   const columns = columnsOf(shown, [labelList(1, 'Doing'), labelList(2, 'Review')])
   expect(columns.map((column) => column.title)).toEqual(['Open', 'Doing', 'Review', 'Closed'])
   expect(new Set(columns.map((column) => column.key)).size).toBe(4)
 })
 
-test('a board without lists still has its two ends', () => {
+test('keeps Open and Closed on a board without lists', () => {
   expect(columnsOf(shown, []).map((column) => column.kind)).toEqual(['open', 'closed'])
 })
 
-test('a board may hide either end', () => {
+test('hides Open or Closed when the board says so', () => {
   expect(columnsOf({ hide_backlog_list: true, hide_closed_list: true }, [])).toEqual([])
 })
 
-test('the kind of a list shows in what it has, and gives its title', () => {
+test('derives kind and title from the label, assignee or milestone', () => {
   const lists = [labelList(1, 'Doing'), assigneeList(2, 'Ana Silva'), milestoneList(3, 'Spring')]
   const columns = columnsOf(shown, lists).slice(1, 4)
   expect(columns.map((column) => column.kind)).toEqual(['label', 'assignee', 'milestone'])
   expect(columns.map((column) => column.title)).toEqual(['Doing', 'Ana Silva', 'Spring'])
 })
 
-test('a list of a kind that is not known here still has a name', () => {
+test('names a list of an unknown kind', () => {
   expect(titleOf({ id: 7, label: null, position: 0 })).toBe('List 7')
 })

@@ -6,16 +6,13 @@ export type Board = AnyBoard
 
 export type ListKind = 'label' | 'assignee' | 'milestone'
 
-/**
- * What the board draws side by side: the lists of the API between two of the client's own, which have no `list` and
- * cannot be moved.
- */
+/** A column of a board: a list of the API, or the fixed Open or Closed, which have no `list`. */
 export interface Column {
   readonly key: string
   readonly kind: ListKind | 'open' | 'closed'
   readonly title: string
   readonly list: List | null
-  /** Where the board has rows: which part of a column it is. */
+  /** Set for the part of a column within one lane. */
   readonly cell?: { readonly column: Column; readonly lane: Lane }
 }
 
@@ -37,13 +34,13 @@ export function columnOf(list: List): Column {
   return { key: `list-${list.id}`, kind: kindOf(list), title: titleOf(list), list }
 }
 
-/** What of a column is in a row: for cards it is as a list of its own. */
+/** The part of a column within one lane, which cards treat as a list of its own. */
 export function cellOf(column: Column, lane: Lane): Column {
   const title = `${column.title} · ${lane.title}`
   return { ...column, key: `${column.key}-of-${lane.key}`, title, cell: { column, lane } }
 }
 
-/** The API names no kind: it shows in which of the three a list has. */
+/** Derives the kind of a list, which the API does not name. */
 export function kindOf(list: List): ListKind {
   if (list.assignee) return 'assignee'
   return list.milestone ? 'milestone' : 'label'

@@ -10,13 +10,13 @@ interface BoardContext {
   readonly space: Space
   readonly board: Board
   readonly rights: BoardRights
-  /** Who looks at it. */
+  /** The current user. */
   readonly owner: Owner
-  /** Whether the server has issues at all. */
-  readonly offersIssues: boolean
-  /** What the address narrows the board to, and how it sorts it. */
+  /** False on a server without issues. */
+  readonly hasIssues: boolean
+  /** The filter and order in the address. */
   readonly filter: IssueFilter
-  /** Why cards keep their places within a list; null if they can be moved up and down. */
+  /** Null when cards can be moved up and down. */
   readonly whyNotReorder: string | null
 }
 
@@ -24,9 +24,8 @@ const Context = createContext<BoardContext | null>(null)
 
 export const BoardProvider = Context.Provider
 
-/** The board that a part of it is on. */
 export function useBoard(): BoardContext {
   const value = useContext(Context)
-  if (!value) throw new Error('a part of a board is drawn outside of one')
+  if (!value) throw new Error('useBoard needs a BoardProvider')
   return value
 }

@@ -30,7 +30,7 @@ export function boardQuery(space: Space, boardId: number) {
   })
 }
 
-/** All lists of the board, in the order that the server confirmed. */
+/** The lists in the confirmed order. */
 export function listsQuery(space: Space, boardId: number) {
   return queryOptions({
     queryKey: [...boardKey(space, boardId), 'lists'],
@@ -54,7 +54,7 @@ export function listIssuesQuery(
   return infiniteQueryOptions({
     queryKey: [...issuesKey(space, boardId), filter],
     queryFn: async ({ client, queryKey, signal, pageParam }) => {
-      // What is known of them is shown first.
+      // Paints the cached issues first.
       if (client.getQueryData(queryKey)) await afterPaint()
       const range = { page: pageParam, per_page: ISSUES_PER_PAGE }
       return await readIssues(space, filter, range, signal)
@@ -62,7 +62,7 @@ export function listIssuesQuery(
     initialPageParam: 1,
     getNextPageParam: (last) => last.nextPage,
     staleTime: STALE.board,
-    // What Open leaves out changes with each new list: its cards stay until the new ones are there.
+    // The filter of Open changes with each new list; its cards stay until the new ones arrive.
     placeholderData: keepPreviousData,
   })
 }
@@ -76,7 +76,7 @@ export function cachedColumns(client: QueryClient, space: Space, boardId: number
   })
 }
 
-/** How many issues a column would have. */
+/** The number of issues in a column. */
 export function countIssuesQuery(
   space: Space,
   boardId: number,
@@ -92,7 +92,7 @@ export function countIssuesQuery(
   })
 }
 
-/** The first hundred issues of a list of a board with rows: their number and weight are told above the rows. */
+/** The first hundred issues of a list, for the count and weight above lanes. */
 export function firstIssuesQuery(
   space: Space,
   boardId: number,
@@ -106,7 +106,7 @@ export function firstIssuesQuery(
   })
 }
 
-/** A filter that nothing can match asks for nothing. */
+/** Sends no request for a contradictory filter. */
 async function readIssues(
   space: Space,
   filter: IssueFilter | Contradiction,
@@ -118,7 +118,7 @@ async function readIssues(
   return await callPage(route, { ...filter, ...range, id: space.fullPath }, { signal })
 }
 
-/** After a list came or went: what Open holds changes with it, and what the index of boards shows. */
+/** Refetches the board and the index after a list was added or removed: Open changes, too. */
 export async function refreshBoard(client: QueryClient, space: Space, boardId: number) {
   await Promise.all([
     client.invalidateQueries({ queryKey: boardKey(space, boardId) }),

@@ -17,17 +17,17 @@ test.each([
   expect(rights.whyNotRemove === null).toBe(canRemove)
 })
 
-test('an administrator may do everything, member or not', () => {
+test('grants administrators everything', () => {
   const rights = boardRights(project, { id: 7, accessLevel: 0, isAdmin: true })
   expect(rights).toEqual({ canEdit: true, whyNotRemove: null, personId: 7 })
 })
 
-test('where the level is not known the server decides', () => {
+test('grants everything when the access level is unknown', () => {
   const rights = boardRights(project, { accessLevel: undefined, isAdmin: false })
   expect(rights).toMatchObject({ canEdit: true, whyNotRemove: null })
 })
 
-test('a guest may move the cards that they wrote or are assigned to', () => {
+test('lets guests move cards they wrote or are assigned to', () => {
   const card = issue(1)
   const as = (id: number) => boardRights(project, { id, accessLevel: 10, isAdmin: false })
   expect(canMoveCard(as(card.author.id), card)).toBe(true)

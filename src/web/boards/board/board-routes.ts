@@ -19,7 +19,7 @@ import {
   updateProjectBoard,
 } from '#contract/boards.ts'
 
-/** The boards of projects and of groups are alike but for their addresses. */
+/** The routes of boards, by the kind of space. */
 export const boardRoutes = {
   project: {
     boards: listProjectBoards,

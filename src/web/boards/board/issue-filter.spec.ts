@@ -17,14 +17,14 @@ function filters(lists: List[], scope: Parameters<typeof issueFilter>[1] = noSco
   return columnsOf(whole, lists).map((column) => issueFilter(column, scope, lists, {}))
 }
 
-test('without lists, Open holds everything that is open', () => {
+test('shows all open issues in Open when there are no lists', () => {
   expect(filters([])).toEqual([
     manual,
     { state: 'closed', order_by: 'updated_at', sort: 'desc', with_labels_details: true },
   ])
 })
 
-test('a list holds what carries its label, its assignee or its milestone', () => {
+test('filters a list by its label, assignee or milestone', () => {
   const lists = [labelList(1, 'Doing'), assigneeList(2, 'Ana Silva'), milestoneList(3, 'Spring')]
   expect(filters(lists).slice(1, 4)).toEqual([
     { ...manual, labels: ['Doing'] },
@@ -33,7 +33,7 @@ test('a list holds what carries its label, its assignee or its milestone', () =>
   ])
 })
 
-test('Open leaves out what the lists hold', () => {
+test('excludes issues of lists from Open', () => {
   const lists = [
     labelList(1, 'Doing'),
     labelList(2, 'Review'),
@@ -46,14 +46,14 @@ test('Open leaves out what the lists hold', () => {
   })
 })
 
-test('of several milestone lists, Open itself leaves out what the API cannot', () => {
+test('drops issues of further milestone lists from Open in the app', () => {
   const lists = [milestoneList(1, 'Spring'), milestoneList(2, 'Autumn')]
   expect(isInAnyMilestone(302, lists)).toBe(true)
   expect(isInAnyMilestone(999, lists)).toBe(false)
   expect(isInAnyMilestone(undefined, lists)).toBe(false)
 })
 
-test('the scope of the board limits every column', () => {
+test('applies the scope of the board to every column', () => {
   const scope = {
     labels: [labelList(9, 'backend').label!],
     assignee: assigneeList(8, 'Bo Lee').assignee!,
@@ -73,7 +73,7 @@ test.each([
   ['Any Milestone', { milestone_id: 'Any' }],
   ['Upcoming', { milestone_id: 'Upcoming' }],
   ['Started', { milestone_id: 'Started' }],
-])('a board of milestone %s asks for %j', (title, limit) => {
+])('filters a board of milestone %s by %j', (title, limit) => {
   const milestone = { ...milestoneList(1, title).milestone! }
   expect(filters([], { ...noScope, milestone })[0]).toEqual({ ...manual, ...limit })
 })

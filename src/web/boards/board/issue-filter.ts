@@ -4,9 +4,8 @@ import { mergeFilters, type Contradiction, type IssueFilter } from './merge-filt
 type Scope = Pick<Board, 'labels' | 'assignee' | 'milestone' | 'weight'>
 
 /**
- * The issues of a column: those of the board's scope that are open and carry what the list stands for. Open holds
- * what no list holds, Closed what is closed, the latest first. (Service facts: boards have no route for their issues.)
- * `filter` is what the address narrows the whole board to, and how it sorts it.
+ * The API filter of a column; boards have no route for their issues. A list holds open issues with its label, assignee or
+ * milestone, Open those in no list, Closed the closed ones, latest first. `filter` is the filter and order in the address.
  */
 export function issueFilter(
   column: Column,
@@ -25,7 +24,7 @@ export function issueFilter(
   return mergeFilters(own, filter)
 }
 
-/** The open issues of the whole board, as it is filtered. */
+/** The filter for all open issues of the board. */
 export function boardFilter(board: Scope, filter: IssueFilter): IssueFilter | Contradiction {
   return mergeFilters({ ...scopeFilter(board), state: 'opened' }, filter)
 }
@@ -46,7 +45,7 @@ function columnFilter({ kind, list }: Column, lists: readonly List[]): IssueFilt
   return { ...open, labels: [list.label?.name ?? ''] }
 }
 
-/** A milestone excludes the kinds of milestone that a board may be limited to: its list has the last word. */
+/** A milestone list overrides the milestone kind of the board's scope. */
 function scopeOf({ list }: Column, board: Scope): IssueFilter {
   const scope = scopeFilter(board)
   if (!list?.milestone) return scope
@@ -55,8 +54,8 @@ function scopeOf({ list }: Column, board: Scope): IssueFilter {
 }
 
 /**
- * Whether one of the lists shows the issue too. The API excludes several labels and assignees at once, but only one
- * milestone, so Open leaves the rest out itself.
+ * True when a milestone list shows the issue. The API excludes many labels and assignees but only one milestone, so the
+ * app drops the rest from Open.
  */
 export function isInAnyMilestone(milestoneId: number | undefined, lists: readonly List[]): boolean {
   return milestoneId !== undefined && lists.some((list) => list.milestone?.id === milestoneId)
@@ -71,7 +70,7 @@ function scopeFilter({ labels, assignee, milestone, weight }: Scope): IssueFilte
   }
 }
 
-/** A board may be limited to a milestone, or to a kind of milestone that has one of these titles. */
+/** Translates a scope's milestone, which may stand for a kind such as `Started`. */
 function milestoneFilter(title: string): IssueFilter {
   const word = (
     {

@@ -3,14 +3,13 @@ import type { Issue } from '#contract/issues.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import type { IssueFilter } from './merge-filters.ts'
 
-/** A row across all lists: like a list, the issues that have one thing in common; or that have none of its kind. */
+/** A row across all lists: issues that share an attribute, or lack it. */
 export interface Lane extends Partial<Pick<BoardList, 'label' | 'assignee' | 'milestone'>> {
   readonly key: string
   readonly kind: 'label' | 'assignee' | 'milestone'
   readonly title: string
-  /** What the API is asked for. */
   readonly filter: IssueFilter
-  /** The labels that rows stand for, of which an issue has one at most. */
+  /** The labels of all lanes, which exclude one another. */
   readonly labels: readonly string[]
 }
 

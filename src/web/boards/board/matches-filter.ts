@@ -1,10 +1,7 @@
 import type { Issue } from '#contract/issues.ts'
 import type { IssueFilter } from './merge-filters.ts'
 
-/**
- * Whether an issue matches, as far as what it says tells: a guess to draw until the server answers. What cannot be
- * told from the issue counts as matched.
- */
+/** Guesses whether an issue matches, until the server answers. Conditions the issue's fields cannot decide count as met. */
 export function matchesFilter(issue: Issue, filter: IssueFilter): boolean {
   const { labels = [], milestone, milestone_id, author_username: author, weight, not = {} } = filter
   const worn = issue.labels.map((label) => (typeof label === 'string' ? label : label.name))
@@ -32,7 +29,7 @@ export function matchesFilter(issue: Issue, filter: IssueFilter): boolean {
   )
 }
 
-/** For `None` and `Any`, whether they are met; undefined for all other values. */
+/** True when `None` or `Any` matches; undefined for other values. */
 function isWord(value: unknown, count: number): boolean | undefined {
   if (value === 'None') return count === 0
   return value === 'Any' ? count > 0 : undefined
@@ -43,7 +40,7 @@ function hasWeight(issue: Issue, weight: number | string): boolean {
   return isWord(weight, isSet ? 1 : 0) ?? (isSet && String(issue.weight) === String(weight))
 }
 
-/** Words and phrases in quotes, each of which stands in the title or in the description. */
+/** True when each word or quoted phrase occurs in the title or description. */
 function saysAll(issue: Issue, search = '', place = ''): boolean {
   const texts = [
     ...(place === 'description' ? [] : [issue.title]),

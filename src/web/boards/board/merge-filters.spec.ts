@@ -76,6 +76,6 @@ test.each<[IssueFilter, IssueFilter, string]>([
     'Issues of @Ana are left out of this list.',
   ],
   [{ not: { milestone: '1.0' } }, { milestone: '1.0' }, 'Issues of 1.0 are left out of this list.'],
-])('%j and %j contradict each other', (one, other, contradiction) => {
+])('finds %j and %j contradictory', (one, other, contradiction) => {
   expect(mergeFilters(one, other)).toEqual({ contradiction })
 })

@@ -1,21 +1,18 @@
 import type { listProjectIssues } from '#contract/issues.ts'
 import type { Input } from '#contract/route.ts'
 
-/** What the API is asked for, without where and which page. */
+/** A filter for lists of issues, without space and page. */
 export type IssueFilter = Omit<Input<typeof listProjectIssues>, 'id' | 'page' | 'per_page'>
 
-/** Why no issue at all can match: what is asked for contradicts itself. */
+/** A filter that no issue can match, with the reason. */
 export interface Contradiction {
   readonly contradiction: string
 }
 
-/** An error inside of this file: the first contradiction ends the merging. */
+/** Thrown and caught in this file to stop at the first contradiction. */
 class Contradicted extends Error {}
 
-/**
- * The issues that match both filters. The API takes one filter: what it can say only once, and both say differently,
- * is a contradiction.
- */
+/** Combines two filters into one. Different values of a parameter that the API takes once are a contradiction. */
 export function mergeFilters(one: IssueFilter, other: IssueFilter): IssueFilter | Contradiction {
   try {
     const merged = {
@@ -45,7 +42,7 @@ const MERGED = new Set([
   'not',
 ])
 
-/** What only one filter says, or the later one decides. */
+/** The parameters where the later filter wins. */
 function restOf(filter: IssueFilter): IssueFilter {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !MERGED.has(name)))
 }
@@ -102,7 +99,7 @@ function mergeAssignees(one: IssueFilter, other: IssueFilter): IssueFilter {
 
 function mergeWeights(one: IssueFilter, other: IssueFilter): IssueFilter {
   const all = [one.weight, other.weight].filter((weight) => weight !== undefined)
-  // A weight of the address is text.
+  // Weights from the address are strings.
   const unlike = all.filter(
     (weight, at) => all.findIndex((each) => `${each}` === `${weight}`) === at,
   )
@@ -117,7 +114,7 @@ function mergeWeights(one: IssueFilter, other: IssueFilter): IssueFilter {
   throw new Contradicted(`No issue has ${words.join(' and ')} at once.`)
 }
 
-/** Of two milestones to leave out, the API can be told one: the later filter's. */
+/** Merges exclusions. The API excludes only one milestone: the later filter's. */
 function mergeExclusions({ not: one }: IssueFilter, { not: other }: IssueFilter): IssueFilter {
   if (!one || !other) return one || other ? { not: { ...one, ...other } } : {}
   const { milestone, ...rest } = one
@@ -134,7 +131,7 @@ function mergeExclusions({ not: one }: IssueFilter, { not: other }: IssueFilter)
   }
 }
 
-/** What is asked for and left out at once. */
+/** Throws when a value is both required and excluded. */
 function refuseExcluded(filter: IssueFilter): void {
   const { not } = filter
   if (!not) return

@@ -10,25 +10,25 @@ function page(items: Issue[], nextPage: number | null, total: number | null): Pa
   return { items, nextPage, total }
 }
 
-test('the count is the total of the server, not what is loaded', () => {
+test('counts the server’s total', () => {
   const { issues, count } = summarise([page([issue(1), issue(2)], 2, 1234)], [])
   expect(issues).toHaveLength(2)
   expect(count).toEqual({ value: 1234, isLeast: false })
 })
 
-test('a server that does not count leaves the least that is known', () => {
+test('counts at least the loaded issues when the server sends no total', () => {
   const first = page([issue(1), issue(2)], 2, null)
   expect(summarise([first], []).count).toEqual({ value: 2, isLeast: true })
   const all = [first, page([issue(3)], null, null)]
   expect(summarise(all, []).count).toEqual({ value: 3, isLeast: false })
 })
 
-test('an issue that is on two pages is drawn once', () => {
+test('draws an issue on two pages once', () => {
   const pages = [page([issue(1), issue(2)], 2, null), page([issue(2), issue(3)], null, null)]
   expect(summarise(pages, []).issues.map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('weights are summed only where there are some', () => {
+test('sums weights only when there are some', () => {
   expect(summarise([page([issue(1)], null, 1)], []).weight).toBeNull()
   const weighed = page([issue(1, { weight: 3 }), issue(2, { weight: 0 }), issue(3)], null, 3)
   expect(summarise([weighed], []).weight).toEqual({ value: 3, isLeast: false })
@@ -36,7 +36,7 @@ test('weights are summed only where there are some', () => {
   expect(summarise([more], []).weight).toEqual({ value: 3, isLeast: true })
 })
 
-test('Open leaves out what a milestone list holds, and does not count it', () => {
+test('neither shows nor counts issues of milestone lists in Open', () => {
   const lists = [milestoneList(1, 'Spring'), milestoneList(2, 'Autumn')]
   const inAutumn = issue(2, { milestone: lists[1]!.milestone! })
   const { issues, count } = summarise([page([issue(1), inAutumn], 2, 80)], lists)
@@ -44,7 +44,7 @@ test('Open leaves out what a milestone list holds, and does not count it', () =>
   expect(count).toEqual({ value: 79, isLeast: false })
 })
 
-test('an empty list counts nothing', () => {
+test('counts zero in an empty list', () => {
   expect(summarise([page([], null, 0)], [])).toEqual({
     issues: [],
     count: { value: 0, isLeast: false },

@@ -3,22 +3,22 @@ import type { Page } from '#web/api/paging.ts'
 import type { List } from './board-column.ts'
 import { isInAnyMilestone } from './issue-filter.ts'
 
-/** The issues of a column as far as they are loaded, with what its header says about all of them. */
+/** The loaded issues of a column, with the totals for its header. */
 export interface ListIssues {
   readonly issues: readonly Issue[]
-  /** Of all pages. */
+  /** The count over all pages. */
   readonly count: Amount
-  /** The sum of the weights; null if no issue has one. */
+  /** The sum of weights; null when no issue has a weight. */
   readonly weight: Amount | null
 }
 
-/** A number, or the least that it can be: servers need not tell totals. */
+/** A number, or a lower bound where the server sends no total. */
 export interface Amount {
   readonly value: number
   readonly isLeast: boolean
 }
 
-/** Adds up pages. An issue that moved between two reads may be on both; in Open it may belong to a milestone list. */
+/** Sums pages. Drops issues that moved from one page to the next, and issues of Open that a milestone list shows. */
 export function summarise(pages: readonly Page<Issue>[], elsewhere: readonly List[]): ListIssues {
   const rows = pages.flatMap((page) => page.items)
   const own = rows.filter((issue) => !isInAnyMilestone(issue.milestone?.id, elsewhere))

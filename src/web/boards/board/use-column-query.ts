@@ -5,7 +5,7 @@ import { useBoard } from './board-context.ts'
 import { listIssuesQuery } from './board-queries.ts'
 import { issueFilter } from './issue-filter.ts'
 
-/** Tells what a column asks the API for, as the board is filtered and sorted now. */
+/** Returns a function that computes the API filter of a column. */
 export function useColumnFilter() {
   const { board, filter } = useBoard()
   return useCallback(
@@ -14,7 +14,7 @@ export function useColumnFilter() {
   )
 }
 
-/** Makes the query of that. */
+/** Returns a function that makes the issues query of a column. */
 export function useColumnQuery() {
   const { space, board } = useBoard()
   const filterOf = useColumnFilter()

@@ -5,16 +5,16 @@ import { boardMemoryKey, useBoardMemory } from './use-board-memory.ts'
 
 const MEMORY = 'rows'
 
-/** What rows stand for: `assignee`, `milestone`, or `label:` and what the names of labels begin with before `::`. */
+/** The attribute of lanes: `assignee`, `milestone`, or `label:` and a label scope (the part before `::`). */
 export type LaneChoice = 'assignee' | 'milestone' | `label:${string}`
 
-/** By what the person has the cards of this board in rows; null for lists only. */
+/** The current user's lanes on this board; null for lists only. */
 export function useLaneChoice(): [LaneChoice | null, (choice: LaneChoice | null) => void] {
   const [text, setText] = useBoardMemory(MEMORY)
   return [text as LaneChoice | null, setText]
 }
 
-/** Whether a board that is not drawn yet will have rows. */
+/** True when the board will be drawn with lanes. */
 export function willHaveLanes(owner: Owner, space: Space, boardId: number): boolean {
   return readLocal(boardMemoryKey(MEMORY, owner, space, boardId)) !== null
 }

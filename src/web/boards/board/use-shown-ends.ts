@@ -1,7 +1,7 @@
 import { useBoard } from './board-context.ts'
 import { useBoardMemory } from './use-board-memory.ts'
 
-/** Whether Open and Closed are drawn: what the board says, until the person says something else. */
+/** Visibility of Open and Closed: the user's choice, else the board's setting. */
 export function useShownEnds() {
   const { board } = useBoard()
   const [open, setOpen] = useBoardMemory('hides-open')

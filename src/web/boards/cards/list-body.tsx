@@ -20,10 +20,10 @@ interface ListBodyProps {
 
 /** What is below the header of a list. A list that failed says so itself; the others are not affected. */
 export function ListBody({ column, lists, list, limits }: ListBodyProps) {
-  const { space, offersIssues } = useBoard()
+  const { space, hasIssues } = useBoard()
   const { filter } = useFilter()
   const { query, issues, count } = list
-  if (!offersIssues) {
+  if (!hasIssues) {
     return <ListWords title="No cards" text="This server does not offer the issues of the list." />
   }
   // What failed is asked for in its place: the button that does so keeps the focus.

@@ -21,16 +21,16 @@ import { IssueView } from './issue-view.tsx'
 
 interface CardDrawerProps {
   name: SubjectName<'issue'>
-  /** Changes with each card that is opened to be worked on, and not only shown. */
+  /** Changes whenever a card is opened to work on, which moves focus into the drawer. */
   arrival: number
   asked: AskedPart | null
   onAnswered: () => void
   onClose: () => void
-  /** To the card before or after it in its list. */
+  /** Opens the previous or next card of the list. */
   onStep: (by: -1 | 1) => void
 }
 
-/** One issue in full beside its board. */
+/** Shows an issue beside the board. */
 export function CardDrawer(props: CardDrawerProps) {
   const { name, arrival, onClose, onStep } = props
   const { space, board } = useBoard()
@@ -98,7 +98,7 @@ export function CardDrawer(props: CardDrawerProps) {
   )
 }
 
-/** The drawer takes room from the board: the card that it shows is brought back into what is left of it. */
+/** Scrolls the open card into the part of the board that the drawer leaves visible. */
 function useCardInView(issueId: number | undefined): void {
   useEffect(() => {
     const card = document.querySelector(`[data-card="${issueId}"]`)

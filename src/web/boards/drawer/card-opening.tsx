@@ -15,17 +15,17 @@ interface CardOpeningProps {
   children: ReactNode
 }
 
-/** Opens cards beside the lists. */
+/** Draws the lists with the drawer beside them. */
 export function CardOpening({ mover, children }: CardOpeningProps) {
   const drawer = useCardDrawer(mover)
   const { name, arrival, close, step, opening } = drawer
-  const { offersIssues } = useBoard()
+  const { hasIssues } = useBoard()
   const { asked, forget } = useOpenCardKeys(mover, drawer)
   return (
     <CardOpeningProvider value={opening}>
       <div className="relative flex min-h-0 flex-1">
         {children}
-        {name && offersIssues && (
+        {name && hasIssues && (
           <CardDrawer
             name={name}
             arrival={arrival}

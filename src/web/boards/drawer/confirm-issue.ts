@@ -55,7 +55,7 @@ function replaced(data: Pages, card: Issue): Pages {
   return { ...data, pages }
 }
 
-/** Cards draw whole labels, of which the reply to a change has only the names. */
+/** Adds label details for the card; the reply to a change has only names. */
 function detailed(issue: Issue, known: readonly Label[]): Issue {
   const labels = issue.labels.flatMap((label) =>
     typeof label === 'string' ? (known.find(({ name }) => name === label) ?? []) : label,

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 interface DrawerHeaderProps {
   name: SubjectName
-  /** Undefined as long as nothing is known of it. */
+  /** Undefined while loading. */
   issue: Issue | undefined
   onClose: () => void
 }
@@ -35,7 +35,7 @@ export function DrawerHeader({ name, issue, onClose }: DrawerHeaderProps) {
   )
 }
 
-/** A shape and a word: the colour is not all that says it. */
+/** The state as an icon and a word, since color alone is not accessible. */
 function IssueState({ state }: { state: Issue['state'] }) {
   const isOpen = state === 'opened'
   const Icon = isOpen ? CircleDot : CircleSlash

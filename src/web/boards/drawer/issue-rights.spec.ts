@@ -6,20 +6,20 @@ import { issueRights } from './issue-rights.ts'
 const issue = sample(1)
 const stranger = { id: -1, accessLevel: 10, isAdmin: false }
 
-test('guests read, reporters and administrators change all of it', () => {
+test('lets guests read, and reporters and administrators change everything', () => {
   expect(issueRights(stranger, issue)).toEqual({ canUpdate: false, canPlan: false })
   const all = { canUpdate: true, canPlan: true }
   expect(issueRights({ ...stranger, accessLevel: 20 }, issue)).toEqual(all)
   expect(issueRights({ ...stranger, isAdmin: true }, issue)).toEqual(all)
 })
 
-test('its author and assignees change what it says, not what is planned', () => {
+test('lets author and assignees change the text but not the planning', () => {
   const text = { canUpdate: true, canPlan: false }
   expect(issueRights({ ...stranger, id: issue.author.id }, issue)).toEqual(text)
   const assigned = { ...issue, assignees: [{ ...issue.author, id: 77 }] }
   expect(issueRights({ ...stranger, id: 77 }, assigned)).toEqual(text)
 })
 
-test('where the level is not known the server is asked', () => {
+test('allows everything when the access level is unknown', () => {
   expect(issueRights({ ...stranger, accessLevel: undefined }, issue).canPlan).toBe(true)
 })

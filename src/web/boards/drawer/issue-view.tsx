@@ -23,7 +23,7 @@ import { useMarkdownPlace } from './use-peek.ts'
 
 interface IssueViewProps {
   name: SubjectName<'issue'>
-  /** As drawn: with pending changes. */
+  /** Includes pending changes. */
   issue: Issue
   titleId: string
   asked: AskedPart | null
@@ -65,7 +65,6 @@ export function IssueView({ name, issue, titleId, asked, onAnswered }: IssueView
   )
 }
 
-/** What is planned of an issue. */
 function IssueFields() {
   const { space } = useBoard()
   const { name, rights } = useSubject()

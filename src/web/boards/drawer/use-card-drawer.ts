@@ -11,11 +11,11 @@ import { usePeek } from './use-peek.ts'
 
 type Step = -1 | 1
 
-/** The card that is open, as the board deals with it: which one is next to it, and where the focus goes back to. */
+/** Opens, steps through and closes cards, and restores focus to the card on closing. */
 export function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMover>) {
   const { name, hrefOf, open, close } = usePeek()
   const [arrival, setArrival] = useState(0)
-  /** An issue may be in two lists: the one it was opened from comes first. */
+  /** Prefers the list that the card was opened from: an issue may be in two lists. */
   const [columnKey, setColumnKey] = useState<string | null>(null)
   const shown = useRef(name)
 
@@ -37,7 +37,7 @@ export function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMov
     open(issueName(next))
   }
 
-  // Closed, however that was: who was in it is back at the card.
+  // Restores focus to the card once the drawer has closed.
   useEffect(() => {
     const last = shown.current
     shown.current = name

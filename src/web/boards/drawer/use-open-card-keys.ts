@@ -7,7 +7,7 @@ import { copy } from '#web/ui/copy.ts'
 import { useKey } from '#web/ui/keys/use-key.ts'
 import type { useCardDrawer } from './use-card-drawer.ts'
 
-/** Keys for the card that has the focus, else for the one that is open. */
+/** Binds keys for the focused card, else for the open one. */
 export function useOpenCardKeys(
   { focus, places }: ReturnType<typeof useCardMover>,
   { name, opening }: ReturnType<typeof useCardDrawer>,
@@ -42,7 +42,7 @@ export function useOpenCardKeys(
   }
 
   return {
-    /** What is asked for of the card that is open. */
+    /** The requested part of the open card. */
     asked: asked && asked.reference === opening.peeked ? asked.part : null,
     forget: () => setAsked(null),
   }

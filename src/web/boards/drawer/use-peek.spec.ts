@@ -7,12 +7,12 @@ import { readPeek } from './use-peek.ts'
 const app: Space = { kind: 'project', fullPath: 'acme/app' }
 const acme: Space = { kind: 'group', fullPath: 'acme' }
 
-test('a number is enough in the project itself', () => {
+test('writes the number alone on a board of the same project', () => {
   expect(writePeek(app, { project: 'acme/app', iid: 12 })).toBe('12')
   expect(readPeek(app, '12')).toEqual({ kind: 'issue', project: 'acme/app', iid: 12 })
 })
 
-test('elsewhere an issue has its full reference, which survives an address', () => {
+test('writes the full reference elsewhere, and reads it back from an address', () => {
   const text = writePeek(acme, { project: 'acme/sub/app', iid: 3 })
   expect(text).toBe('acme/sub/app#3')
   const { searchParams } = new URL(`http://app.test/?${new URLSearchParams({ peek: text })}`)
@@ -25,17 +25,17 @@ test('elsewhere an issue has its full reference, which survives an address', () 
 })
 
 test.each([null, '', '0', '-1', '1.5', 'x', '#1', 'app#1', 'acme/app#', 'a/b#1#2', '12345678901'])(
-  '%j names no issue',
+  'finds no issue in %j',
   (text) => {
     expect(readPeek(app, text)).toBeNull()
   },
 )
 
-test('a number alone says nothing on the board of a group', () => {
+test('rejects a number alone on a group’s board', () => {
   expect(readPeek(acme, '12')).toBeNull()
 })
 
-test('the reference of the API is taken apart', () => {
+test('reads the full reference of the API', () => {
   expect(issueName({ references: { full: 'acme/sub/app#7' } })).toEqual({
     kind: 'issue',
     project: 'acme/sub/app',

@@ -8,10 +8,10 @@ import { readReference } from '#web/lib/reference.ts'
 import { writePeek, type IssueName, type Space } from '#web/paths.ts'
 import type { MarkdownPlace } from '#web/widgets/markdown/markdown-place.ts'
 
-/** What the history remembers of an entry that opened a card: closing it goes back, and leaves no entry behind. */
+/** The state of history entries that opened a card. Closing such a card goes back. */
 const OPENED = 'peeked'
 
-/** The card that is open beside the board: the address says which. */
+/** The open card, kept in the address. */
 export function usePeek() {
   const { space } = useBoard()
   const { search, state } = useLocation()
@@ -34,7 +34,7 @@ export function usePeek() {
   return {
     name,
     hrefOf,
-    /** Another card takes the place of one that is open: Back closes it all the same. */
+    /** Replaces the history entry of an open card, so that Back closes the drawer. */
     open: (issue: IssueName) =>
       void navigate(hrefOf(issue), {
         replace: name !== null,
@@ -44,7 +44,7 @@ export function usePeek() {
   }
 }
 
-/** The parameter of a board's address that says which card is open. */
+/** The query parameter that names the open card. */
 const PEEK = 'peek'
 
 /** Reads `12` or `group/app#12`; null for any other text, and for a number alone on a group's board. */
@@ -56,7 +56,7 @@ export function readPeek(space: Space, text: string | null): SubjectName<'issue'
   return project === null ? null : { kind: 'issue', project, iid: reference.iid }
 }
 
-/** What is written on the issue names others: they open in its place. */
+/** Opens references in Markdown in the drawer. */
 export function useMarkdownPlace(project: string): MarkdownPlace {
   const { search } = useLocation()
   const { hrefOf, open } = usePeek()
@@ -73,7 +73,7 @@ export function useMarkdownPlace(project: string): MarkdownPlace {
       follow: (issue) => latest.current.open(issue),
       visit: (address) => void latest.current.navigate(address),
     }),
-    // What the address says is in the links.
+    // The links contain the query string.
     // oxlint-disable-next-line react/exhaustive-deps
     [project, search],
   )

@@ -9,18 +9,18 @@ test.each([
   ['order_by=updated_at&sort=sideways', { by: 'updated_at', direction: 'desc' }],
   ['order_by=relative_position', null],
   ['order_by=mood', null],
-])('%s is read', (query, sort) => {
+])('reads %s', (query, sort) => {
   expect(readSort(new URLSearchParams(query))).toEqual(sort)
 })
 
-test('the rest of the address stays', () => {
+test('keeps the other parameters', () => {
   const params = new URLSearchParams('labels[]=bug&order_by=title&sort=asc&peek=3')
   const sorted = writeSort(params, { by: 'weight', direction: 'desc' })
   expect(decodeURIComponent(String(sorted))).toBe('labels[]=bug&peek=3&order_by=weight&sort=desc')
   expect(decodeURIComponent(String(writeSort(sorted, null)))).toBe('labels[]=bug&peek=3')
 })
 
-test('cards have places of their own where all of them are shown in their own order', () => {
+test('allows reordering only when all cards are shown in manual order', () => {
   expect(whyNotReorder({})).toBeNull()
   expect(whyNotReorder({ order_by: 'relative_position', sort: 'asc' })).toBeNull()
   expect(whyNotReorder({ order_by: 'due_date' })).toMatch(/sorted/)

@@ -2,12 +2,12 @@ import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
 
 type OrderBy = NonNullable<IssueFilter['order_by']>
 
-/** How the lists are sorted, in the API's words; null for the order in which people put the cards. */
+/** The order of the lists in the API's terms; null for manual. */
 export type BoardSort = { readonly by: OrderBy; readonly direction: 'asc' | 'desc' } | null
 
 interface Order {
   readonly name: string
-  /** The direction that comes first, and what the two are called. */
+  /** The default direction, and the names of both. */
   readonly first: 'asc' | 'desc'
   readonly asc: string
   readonly desc: string
@@ -35,7 +35,7 @@ export function readSort(params: URLSearchParams): BoardSort {
   return { by, direction: direction === 'asc' || direction === 'desc' ? direction : order.first }
 }
 
-/** The address with another order. */
+/** Returns a copy of the parameters with another order. */
 export function writeSort(params: URLSearchParams, sort: BoardSort): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('order_by')
@@ -47,7 +47,7 @@ export function writeSort(params: URLSearchParams, sort: BoardSort): URLSearchPa
   return next
 }
 
-/** Why cards keep their places within a list: between cards that are not shown nobody can choose one. */
+/** Explains why cards cannot be reordered; null when they can. Hidden cards leave no exact place to choose. */
 export function whyNotReorder(filter: IssueFilter): string | null {
   const { order_by } = filter
   if (order_by !== undefined && order_by !== 'relative_position') {

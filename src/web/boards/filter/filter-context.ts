@@ -7,10 +7,9 @@ interface FilterContext {
   readonly fields: readonly FilterField[]
   readonly filter: Filter
   readonly sort: BoardSort
-  /** The address of this board with another filter. */
   readonly addressOf: (filter: Filter) => string
   readonly setFilter: (filter: Filter, options?: { readonly replace: boolean }) => void
-  /** The words being typed, as long as they are not in the filter. */
+  /** Sets the search words that are not in the filter yet. */
   readonly setDraft: (search: string | null) => void
   readonly setSort: (sort: BoardSort) => void
 }
@@ -19,14 +18,14 @@ const Context = createContext<FilterContext | null>(null)
 
 export const FilterProvider = Context.Provider
 
-/** What the board is filtered by, in the terms of its filter bar. */
+/** The board's filter in terms of the filter bar. */
 export function useFilter(): FilterContext {
   const value = useContext(Context)
-  if (!value) throw new Error('a filter is read outside of a board')
+  if (!value) throw new Error('useFilter needs a FilterProvider')
   return value
 }
 
-/** The words being typed, before they are in the address; null when there are none. */
+/** The search words that are not in the address yet; null when there are none. */
 const DraftContext = createContext<string | null>(null)
 
 export const SearchDraftProvider = DraftContext.Provider

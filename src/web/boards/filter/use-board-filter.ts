@@ -2,17 +2,17 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { IssueFilter } from '#web/boards/board/merge-filters.ts'
-import { boardFields } from '#web/issuables/filter/filter-fields.ts'
+import { issueFilterFields } from '#web/issuables/filter/filter-fields.ts'
 import type { Space } from '#web/paths.ts'
 import type { Filter, FilterField } from '#web/widgets/filter-bar/filter-field.ts'
 import { filterInput, readFilter, writeFilter } from '#web/widgets/filter-bar/filter-params.ts'
 import { readSort, writeSort, type BoardSort } from './board-sort.ts'
 
-/** The filter of a board is what its address says, and nowhere else; so is how it is sorted. */
+/** Reads and writes the board's filter and order, which live in the address only. */
 export function useBoardFilter(space: Space) {
   const [params, setParams] = useSearchParams()
-  const fields = useMemo(() => boardFields(space), [space])
-  // What else the address says, such as which card is open, changes no filter.
+  const fields = useMemo(() => issueFilterFields(space), [space])
+  // Ignores other parameters, such as the open card.
   const own = writeFilter(fields, new URLSearchParams(), readFilter(fields, params))
   const text = String(writeSort(own, readSort(params)))
   const known = useMemo(() => {
@@ -34,9 +34,9 @@ export function useBoardFilter(space: Space) {
   return { context, issueFilter }
 }
 
-/** The same as what an address says, without drawing anything. */
+/** Reads the filter from an address, outside React. */
 export function issueFilterOf(space: Space, params: URLSearchParams): IssueFilter {
-  const fields = boardFields(space)
+  const fields = issueFilterFields(space)
   return toIssueFilter(fields, readKnown(fields, params))
 }
 
@@ -48,7 +48,7 @@ function toIssueFilter(
   fields: readonly FilterField[],
   { filter, sort }: ReturnType<typeof readKnown>,
 ): IssueFilter {
-  // The values are text, as the address has them: the API reads them so.
+  // Values stay strings; the API parses them.
   const input = filterInput(fields, filter) as IssueFilter
   return sort ? { ...input, order_by: sort.by, sort: sort.direction } : input
 }

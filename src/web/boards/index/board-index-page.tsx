@@ -25,7 +25,7 @@ import { BoardIndexRow } from './board-index-row.tsx'
 import { NewBoardButton } from './new-board-button.tsx'
 import { useStarredBoards } from './use-starred-boards.ts'
 
-/** The bare address leads on to the board that was opened last; with a query it is that of all boards. */
+/** Redirects to the board opened last, unless the address has a query. */
 export const boardIndexLoader =
   (queryClient: QueryClient) =>
   async ({ params, request }: LoaderFunctionArgs) => {
@@ -100,7 +100,7 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
   )
 }
 
-/** A board says what people call its project or group; without one its path has to do. */
+/** Takes the space's name from a board, else falls back to its path. */
 function crumbsOf(space: Space, boards: readonly Board[]) {
   const [board] = boards
   const names = board?.project?.name_with_namespace ?? ''
@@ -111,7 +111,7 @@ function crumbsOf(space: Space, boards: readonly Board[]) {
   ]
 }
 
-/** The board of the project or group that was opened last in this browser, and is still there; else null. */
+/** The board opened last in this browser; null when none of them exists any more. */
 async function lastVisitedBoard(client: QueryClient, space: Space): Promise<number | null> {
   const owner = ownerOf(await client.ensureQueryData(currentUserQuery()))
   const ofSpace = recentBoards(owner).filter(

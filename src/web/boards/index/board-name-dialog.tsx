@@ -5,16 +5,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** As much as the API takes. */
+/** The API's limit. */
 const MAX_LENGTH = 255
 
 interface BoardNameDialogProps {
   title: string
-  /** What the button says. */
+  /** The label of the button. */
   action: string
   initial: string
   isPending: boolean
-  /** Why the last attempt failed; null if none did. */
+  /** The error of the last attempt. */
   error: Error | null
   onSubmit: (name: string) => void
   onClose: () => void
@@ -48,10 +48,10 @@ export function BoardNameDialog({
           onChange={setName}
           maxLength={MAX_LENGTH}
           error={problem}
-          // The dialog asks for nothing else.
+          // The only field of the dialog.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          // A new name replaces the old one; for a small change the arrow keys are there.
+          // Typing replaces the name; arrow keys edit it.
           onFocus={(event) => event.target.select()}
         />
         <div className="flex justify-end gap-2">

@@ -21,7 +21,7 @@ interface DeleteBoardDialogProps {
   onClose: () => void
 }
 
-/** A board with lists is work that somebody did: its name has to be typed. */
+/** Asks to type the name of a board that has lists. */
 export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardDialogProps) {
   const client = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -57,7 +57,7 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
             value={typed}
             onChange={setTyped}
             autoComplete="off"
-            // The dialog asks for nothing else.
+            // The only field of the dialog.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           />

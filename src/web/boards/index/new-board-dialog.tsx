@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router'
 
 import { call } from '#web/api/call.ts'
 import { boardRoutes } from '#web/boards/board/board-routes.ts'
-import { JUST_MADE } from '#web/boards/board/use-board-memory.ts'
+import { JUST_CREATED } from '#web/boards/board/use-board-memory.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { boardsKey } from '#web/spaces/boards.ts'
 import { BoardNameDialog } from './board-name-dialog.tsx'
 
-/** Asks for the name only: an empty board offers to add its first list. */
+/** Asks for the name only: an empty board then suggests its first list. */
 export function NewBoardDialog({ space, onClose }: { space: Space; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function NewBoardDialog({ space, onClose }: { space: Space; onClose: () =
       await call(boardRoutes[space.kind].createBoard, { id: space.fullPath, name }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: boardsKey(space), refetchType: 'none' })
-      await navigate(paths.board(space, id), { state: JUST_MADE })
+      await navigate(paths.board(space, id), { state: JUST_CREATED })
     },
   })
   return (

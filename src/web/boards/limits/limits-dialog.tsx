@@ -47,7 +47,7 @@ export function LimitsDialog({ title, list, onClose }: LimitsDialogProps) {
             value={count}
             onChange={setCount}
             error={problemOf(count)}
-            // Most limits are of the number.
+            // Most limits are by count.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           />
@@ -79,7 +79,7 @@ function problemOf(text: string): string {
   return /^\s*\d{0,9}\s*$/.test(text) ? '' : 'A whole number, such as 5.'
 }
 
-/** Sets the limits of a list. Only lists of a project's board have any. */
+/** Sets the limits of a list. Only project boards have limits. */
 function useLimitList(list: List) {
   const client = useQueryClient()
   const { space, board } = useBoard()

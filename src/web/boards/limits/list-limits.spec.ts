@@ -12,7 +12,7 @@ const list = (max_issue_count: number, max_issue_weight: number, limit_metric: s
 })
 const amount = (value: number) => ({ value, isLeast: false })
 
-test('0 is no limit, and the metric may leave one of the two out', () => {
+test('treats 0 as no limit, and applies only the limits of the metric', () => {
   expect(limitsOf(null)).toEqual(NO_LIMITS)
   expect(limitsOf(labelList(1, 'Doing'))).toEqual(NO_LIMITS)
   expect(limitsOf(list(0, 0, null))).toEqual(NO_LIMITS)
@@ -22,7 +22,7 @@ test('0 is no limit, and the metric may leave one of the two out', () => {
   expect(limitsOf(list(5, 20, 'issue_weights'))).toEqual({ count: null, weight: 20 })
 })
 
-test('over is more than the limit', () => {
+test('is over only above the limit', () => {
   const limits = { count: 2, weight: 5 }
   expect(isOver(limits, { count: amount(2), weight: amount(5) })).toBe(false)
   expect(isOver(limits, { count: amount(3), weight: null })).toBe(true)
@@ -30,7 +30,7 @@ test('over is more than the limit', () => {
   expect(isOver(NO_LIMITS, { count: amount(99), weight: amount(99) })).toBe(false)
 })
 
-test('the first card beyond is that with which a limit is exceeded', () => {
+test('finds the first card that exceeds a limit', () => {
   const issues = [3, 0, 2, 4].map((weight, index) => issue(index, { weight }))
   expect(firstBeyond(NO_LIMITS, issues)).toBeNull()
   expect(firstBeyond({ count: 4, weight: null }, issues)).toBeNull()
@@ -40,7 +40,7 @@ test('the first card beyond is that with which a limit is exceeded', () => {
   expect(firstBeyond({ count: null, weight: 9 }, [issue(1), ...issues])).toBeNull()
 })
 
-test('limits in words', () => {
+test('describes limits in words', () => {
   expect(limitWords(NO_LIMITS)).toBe('')
   expect(limitWords({ count: 1, weight: null })).toBe('1 issue')
   expect(limitWords({ count: 5, weight: 20 })).toBe('5 issues and weight 20')

@@ -2,7 +2,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { List } from '#web/boards/board/board-column.ts'
 import type { ListIssues } from '#web/boards/board/summarise.ts'
 
-/** How much work a list should hold at most; null for no limit. Nothing is refused for it. */
+/** The advisory limits of a list; null for no limit. */
 export interface ListLimits {
   readonly count: number | null
   readonly weight: number | null
@@ -10,7 +10,7 @@ export interface ListLimits {
 
 export const NO_LIMITS: ListLimits = { count: null, weight: null }
 
-/** The limits that count: `limit_metric` may leave one of the two out. */
+/** The effective limits: `limit_metric` may disable one of the two. */
 export function limitsOf(list: List | null): ListLimits {
   if (!list) return NO_LIMITS
   const { max_issue_count = 0, max_issue_weight = 0, limit_metric } = list
@@ -30,7 +30,7 @@ export function isOver(
   )
 }
 
-/** The place of the first card beyond a limit, from 0; null if all are within. */
+/** The zero-based index of the first card over a limit; null when there is none. */
 export function firstBeyond(limits: ListLimits, issues: readonly Issue[]): number | null {
   const weights = issues.map(({ weight }) => weight ?? 0)
   let sum = 0

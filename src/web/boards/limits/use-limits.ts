@@ -11,15 +11,15 @@ import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { limitsOf, NO_LIMITS, type ListLimits } from './list-limits.ts'
 
 interface Limits {
-  /** What the header compares. */
+  /** Compared in the header. */
   readonly limits: ListLimits
-  /** What a line among the cards can show: nothing where some of them are left out. */
+  /** Shown as a line among the cards; empty when a filter hides some. */
   readonly line: ListLimits
-  /** How many issues the list has without the filter, where there is one and a limit to compare with. */
+  /** The unfiltered count, when a filter hides issues of a limited list. */
   readonly whole: Amount | null
 }
 
-/** The limits of a list. What a filter leaves out counts too; only the sum of weights is not known then. */
+/** The limits of a list. Filtered issues count, too; their weights are unknown. */
 export function useLimits(column: Column, lists: readonly List[]): Limits {
   const { space, board } = useBoard()
   const isFiltered = !isEmptyFilter(useFilter().filter)

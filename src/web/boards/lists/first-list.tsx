@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react'
 import { useLocation } from 'react-router'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { JUST_MADE } from '#web/boards/board/use-board-memory.ts'
+import { JUST_CREATED } from '#web/boards/board/use-board-memory.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AddListButton } from './add-list-button.tsx'
 import { ListSuggestions } from './list-suggestions.tsx'
@@ -16,7 +16,7 @@ export function FirstList() {
       <Notice
         title={rights.canEdit ? 'Add your first list' : 'This board has no lists'}
         icon={<Columns3 aria-hidden size={32} strokeWidth={1.5} />}
-        action={rights.canEdit && <AddListButton opensItself={state === JUST_MADE} />}
+        action={rights.canEdit && <AddListButton opensItself={state === JUST_CREATED} />}
       >
         A list shows the issues with one label, of one person or of one milestone. All others are in
         Open.

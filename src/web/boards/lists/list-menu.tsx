@@ -27,7 +27,7 @@ interface ListMenuProps {
 }
 
 export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenuProps) {
-  const { rights, offersIssues } = useBoard()
+  const { rights, hasIssues } = useBoard()
   const offersLimits = useSyncExternalStore(watchOffers, () => offers(limitProjectBoardList))
   const [dialog, setDialog] = useState<'place' | 'insert' | 'limits' | 'remove' | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -45,7 +45,7 @@ export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenu
           ]
         : []),
       // Only the lists of projects have limits, and not on each server; without issues there is nothing to limit.
-      ...(rights.canEdit && list.max_issue_count !== undefined && offersIssues && offersLimits
+      ...(rights.canEdit && list.max_issue_count !== undefined && hasIssues && offersLimits
         ? [
             {
               id: 'limits',

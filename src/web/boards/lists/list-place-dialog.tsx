@@ -34,7 +34,7 @@ export function ListPlaceDialog({ title, moves, onClose }: ListPlaceDialogProps)
             value={place}
             onChange={(event) => setPlace(Number(event.target.value))}
             className={inputClass}
-            // The dialog asks for nothing else.
+            // The only field of the dialog.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           >

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { markTab } from '#web/ui/tab-icon.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
-/** Keeps the board as others change it; says what waits while something is in hand or a menu is open. */
+/** Keeps the board up to date. Offers pending updates while a drag or a menu defers them. */
 export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
   const { waiting, show } = useLiveBoard(() => isCarrying() || isAnythingOpen())
   const isWaiting = waiting > 0

@@ -10,14 +10,14 @@ import { subscribeToSpace, type Hint } from '#web/spaces/live-hints.ts'
 import { PLANNING } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
-/** Milliseconds in which several hints become one reading. */
-const GATHER = 300
-/** Milliseconds after which a board in use is checked again. */
-const LOOK = 500
+/** Debounce of hints, in milliseconds. */
+const DEBOUNCE_MS = 300
+/** Interval for checking whether the board is still in use, in milliseconds. */
+const CHECK_MS = 500
 
 /**
- * Keeps the board as others change it: at once where the server tells, else by asking now and then. While the board is
- * in use nothing moves: what has changed waits. Returns how much waits, and what shows it all the same.
+ * Refetches the board when others change it, by live hints or polling. Defers this while the board is in use, so that
+ * nothing moves under the user. Returns the number of deferred updates, and a function that shows them now.
  */
 export function useLiveBoard(isInUse: () => boolean) {
   const { space, board } = useBoard()
@@ -51,19 +51,19 @@ export function useLiveBoard(isInUse: () => boolean) {
     let due = Infinity
     let isIssueOld = false
 
-    /** Looks after so many milliseconds, if not before: who goes on telling does not put it off. */
-    function lookIn(delay: number): void {
+    /** Schedules a check. Later calls never postpone it. */
+    function checkIn(delay: number): void {
       const at = Date.now() + delay
       if (at >= due) return
       due = at
       clearTimeout(timer)
-      timer = setTimeout(look, delay)
+      timer = setTimeout(check, delay)
     }
 
-    /** What is being sent is answered first: its answer is newer than what would be read. */
-    function look(): void {
+    /** Waits for running mutations: their replies are newer than a read. */
+    function check(): void {
       due = Infinity
-      // The card beside the board is not moved by what is read of it.
+      // The drawer may refresh at any time: nothing in it moves.
       if (isIssueOld) void client.invalidateQueries({ queryKey: subjectsKey('issue') })
       isIssueOld = false
       if (!isOld.current) return
@@ -73,25 +73,25 @@ export function useLiveBoard(isInUse: () => boolean) {
         return
       }
       if (isHeld) setWaiting(hints.current)
-      lookIn(LOOK)
+      checkIn(CHECK_MS)
     }
 
     function take(hint: Hint): void {
-      // No board shows anything of them.
+      // Boards show no merge requests.
       if (hint.event === 'merge_request') return
       if (hint.event === 'board' && hint.data.board_id !== board.id) return
       if (hint.event === 'planning') {
         void client.invalidateQueries({ queryKey: [PLANNING] })
       }
       isOld.current = true
-      // Somebody else may have changed the same card as well: it is read once it tells no more of the move.
+      // Someone else may have changed the card, too: rereads once the echo is over.
       if (isEcho(client, hint)) {
-        lookIn(ECHO)
+        checkIn(ECHO_MS)
         return
       }
       hints.current += 1
       isIssueOld = true
-      lookIn(GATHER)
+      checkIn(DEBOUNCE_MS)
     }
 
     function poll(): void {
@@ -114,13 +114,13 @@ function changedWords(count: number): string {
 }
 
 /** Milliseconds within which a hint about a moved card counts as the echo of that move. */
-const ECHO = 5000
+const ECHO_MS = 5000
 
 /** True when a hint is most likely the echo of a move made here, which rereads its lists anyway. */
 function isEcho(client: QueryClient, hint: Hint): boolean {
   if (hint.event !== 'issue') return false
   const { project_id, issue_iid } = hint.data
-  return recentCardMoves(client, ECHO)
+  return recentCardMoves(client, ECHO_MS)
     .flatMap(({ cards }) => cards)
     .some(({ issue }) => issue.project_id === project_id && issue.iid === issue_iid)
 }

@@ -12,14 +12,14 @@ const doing = columnOf(labelList(1, 'Doing'))
 const ana = columnOf(assigneeList(2, 'Ana Silva'))
 const spring = columnOf(milestoneList(3, 'Spring'))
 
-test('a new card gets what its list stands for', () => {
+test('gives a new issue the attribute of its list', () => {
   expect(presetOf(open, nothing)).toEqual({})
   expect(presetOf(doing, nothing)).toEqual({ labels: ['Doing'] })
   expect(presetOf(ana, nothing)).toEqual({ assignee_ids: [202] })
   expect(presetOf(spring, nothing)).toEqual({ milestone_id: 303 })
 })
 
-test('and what the board is limited to', () => {
+test('gives a new issue the scope of the board', () => {
   const scope = {
     labels: [labelList(4, 'bug').label!],
     assignee: assigneeList(5, 'Bo').assignee!,
@@ -33,7 +33,7 @@ test('and what the board is limited to', () => {
   expect(presetOf(spring, scope)).toEqual({ ...limits, milestone_id: 303 })
 })
 
-test('in a row also what the row stands for', () => {
+test('gives a new issue the attribute of its lane', () => {
   const bo = assigneeList(5, 'Bo').assignee!
   const high = labelList(6, 'priority::high').label!
   const [ofBo, none] = personLanes([bo])
@@ -48,7 +48,7 @@ test('in a row also what the row stands for', () => {
   expect(presetOf(cellOf(doing, ofSummer!), nothing)).toMatchObject({ milestone_id: 307 })
 })
 
-test('a kind of milestone cannot be given', () => {
+test('skips kinds of milestones', () => {
   const milestone = { ...milestoneList(1, 'Upcoming').milestone!, id: -2 }
   expect(presetOf(open, { ...nothing, milestone })).toEqual({})
 })
@@ -63,7 +63,7 @@ function idsAfter(belowId: number | undefined, id: number, ...pages: ReturnType<
   return placeNew(pages, issue(id), belowId).map(({ items }) => items.map((one) => one.id))
 }
 
-test('a new card stands at the top, or below the one before it in its batch', () => {
+test('inserts a new card at the top, or below the previous one of its batch', () => {
   expect(idsAfter(undefined, 9, page(1, 2), page(3))).toEqual([[9, 1, 2], [3]])
   expect(idsAfter(3, 9, page(1, 2), page(3, 4))).toEqual([
     [1, 2],
@@ -73,7 +73,7 @@ test('a new card stands at the top, or below the one before it in its batch', ()
   expect(idsAfter(undefined, 9, page())).toEqual([[9]])
 })
 
-test('it is counted once, also when it was read meanwhile', () => {
+test('counts a new card once, even when a refetch already returned it', () => {
   expect(placeNew([page(1), page(2)], issue(9), undefined).map(({ total }) => total)).toEqual([
     11, 11,
   ])
@@ -81,7 +81,7 @@ test('it is counted once, also when it was read meanwhile', () => {
   expect(placeNew(pages, issue(9), undefined)).toEqual(pages)
 })
 
-test('each line that says something is a title', () => {
+test('makes a title of each non-blank line', () => {
   expect(titlesIn('')).toEqual([])
   expect(titlesIn('  Fix cache  ')).toEqual(['Fix cache'])
   expect(titlesIn('One\r\n\n  Two\n\t\nThree\n')).toEqual(['One', 'Two', 'Three'])

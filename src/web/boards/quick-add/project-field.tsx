@@ -11,7 +11,7 @@ interface ProjectFieldProps {
   onChoose: (project: TargetProject | null) => void
 }
 
-/** On a group's board: the project that the new issue will be in. */
+/** The project of the new issue, on a group's board. */
 export function ProjectField({ chosen, onChoose }: ProjectFieldProps) {
   const { space } = useBoard()
   const [search, setSearch] = useState('')

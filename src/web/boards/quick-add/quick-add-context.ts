@@ -5,7 +5,7 @@ import { useBoard } from '#web/boards/board/board-context.ts'
 import type { NewCardState } from './use-create-card.ts'
 
 interface QuickAddState {
-  /** The list whose input is open. */
+  /** The column whose input is open. */
   readonly openKey: string | null
   readonly open: (columnKey: string) => void
   readonly close: () => void
@@ -16,15 +16,15 @@ const Context = createContext<QuickAddState | null>(null)
 
 export const QuickAddProvider = Context.Provider
 
-/** Where on the board new cards are being written, and what became of those that were sent. */
+/** The open input, and the state of the cards sent from this board. */
 export function useQuickAdd(): QuickAddState {
   const value = useContext(Context)
-  if (!value) throw new Error('a list is drawn outside of a board')
+  if (!value) throw new Error('useQuickAdd needs a QuickAddProvider')
   return value
 }
 
-/** New cards are for those who may give them what the list stands for; what is closed was open before. */
+/** True when the user may add cards to the column. Closed takes none. */
 export function useMayAdd({ kind }: Column): boolean {
-  const { rights, offersIssues } = useBoard()
-  return rights.canEdit && offersIssues && kind !== 'closed'
+  const { rights, hasIssues } = useBoard()
+  return rights.canEdit && hasIssues && kind !== 'closed'
 }

@@ -48,7 +48,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
     input.current?.focus()
     const batch = ++batches
     const sent = chosen.map((title) => create({ column, title, project, batch }))
-    // Those that fail are told below the input.
+    // Failures are listed below the input.
     const [first] = await Promise.allSettled(sent)
     if (andOpen && first?.status === 'fulfilled') openIssue(first.value)
   }
@@ -61,11 +61,11 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
   }
 
   return (
-    // The events are those of the controls in it.
+    // The events bubble from the controls inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       aria-label={`New card in ${column.title}`}
-      // Of all keys only this one is for the board.
+      // Keys typed here must not act on the board.
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key === 'Escape') close()
@@ -89,7 +89,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
           setProblem('')
         }}
         onKeyDown={onKeyDown}
-        // Somebody has just asked to write here.
+        // Opened in order to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className={`${inputClass} h-auto! min-h-8 resize-none py-1.5 leading-[1.125rem] pointer-coarse:min-h-11 pointer-coarse:py-3`}
@@ -129,7 +129,6 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
   )
 }
 
-/** Opens an issue beside the board. */
 function useOpenIssue(): (issue: Issue) => void {
   const { open } = usePeek()
   return (issue) => open(issueName(issue))

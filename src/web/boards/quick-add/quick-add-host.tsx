@@ -5,9 +5,9 @@ import { matchesKey } from '#web/ui/keys/matches-key.ts'
 import { QuickAddProvider } from './quick-add-context.ts'
 import { useNewCards } from './use-create-card.ts'
 
-/** Knows in which list of the board new cards are written, and opens the input there by key. */
+/** Provides the state of quick add, and opens the input by key. */
 export function QuickAddHost({ children }: { children: ReactNode }) {
-  const { rights, offersIssues } = useBoard()
+  const { rights, hasIssues } = useBoard()
   const [openKey, setOpenKey] = useState<string | null>(null)
   const cards = useNewCards()
   const cameFrom = useRef<Element | null>(null)
@@ -23,12 +23,12 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // What is drawn elsewhere, such as the options of a popover, has keys of its own.
+    // Ignores keys from portals, such as popovers.
     if (!event.currentTarget.contains(event.target as Node)) return
     if (!matchesKey(event, 'column.new-card')) return
     const list = (event.target as Element).closest<HTMLElement>('[data-key]')
     const key = list?.dataset['key']
-    if (!key || key === 'closed' || !rights.canEdit || !offersIssues) return
+    if (!key || key === 'closed' || !rights.canEdit || !hasIssues) return
     event.preventDefault()
     open(key)
   }

@@ -12,7 +12,7 @@ interface QuickAddNewsProps {
   onDiscard: (failed: readonly NewCard[]) => void
 }
 
-/** The cards of a list that are on their way, and those that failed, each with what the server said. */
+/** The pending and failed cards of a list, with the server's reasons. */
 export function QuickAddNews({ states, onRetry, onEdit, onDiscard }: QuickAddNewsProps) {
   const pending = states.filter(({ status }) => status === 'pending')
   const failed = states.filter(({ status }) => status === 'error')

@@ -18,7 +18,7 @@ interface QuickAddProps {
   lists: readonly List[]
 }
 
-/** Writes new cards at the top of a list, and says what became of those that were sent. */
+/** Adds cards at the top of a list, and reports those that failed. */
 function QuickAdd({ column, lists }: QuickAddProps) {
   const { space, board } = useBoard()
   const { openKey, open, cards } = useQuickAdd()
@@ -54,13 +54,13 @@ function QuickAdd({ column, lists }: QuickAddProps) {
   )
 }
 
-/** The place for new cards at the top of a list: empty as long as there is nothing to write or to tell. */
+/** Renders quick add in a list while its input is open or cards are pending. */
 export function QuickAddSlot({ column, lists }: { column: Column; lists: readonly List[] }) {
   const { openKey, cards } = useQuickAdd()
   const isToldOf = cards.some(
     ({ card, status }) => card.column.key === column.key && status !== 'success',
   )
-  // Not loaded lazily: whoever asked for the input types on at once.
+  // Not lazy: the user types at once.
   return (openKey === column.key || isToldOf) && <QuickAdd column={column} lists={lists} />
 }
 

@@ -8,14 +8,13 @@ import { useBoardMemory } from '#web/boards/board/use-board-memory.ts'
 import { REPORTER } from '#web/lib/access-levels.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 
-/** A project that new issues can be in. */
 export interface TargetProject {
   readonly id: number
   readonly name: string
   readonly path: string
 }
 
-/** The projects of a group, and of the groups in it, in which the person may make issues; busy ones first. */
+/** The projects below a group where the user may create issues, most active first. */
 export function targetProjectsQuery(group: string, search: string) {
   return queryOptions({
     queryKey: spaceKey('targetProjects', { kind: 'group', fullPath: group }, search),
@@ -42,7 +41,7 @@ export function targetProjectsQuery(group: string, search: string) {
   })
 }
 
-/** Where new issues of this board go: on a group's board into the project that was chosen last. */
+/** The project for new issues: on a group's board the one chosen last. */
 export function useProject() {
   const { space } = useBoard()
   const [memory, setMemory] = useBoardMemory('new-card-project')
@@ -52,7 +51,7 @@ export function useProject() {
   const chosen = memory === null ? only : (JSON.parse(memory) as TargetProject)
   return {
     chosen,
-    /** The address of the project; undefined while none is chosen. */
+    /** The path of the project; undefined when none is chosen. */
     project: isGroup ? chosen?.path : space.fullPath,
     choose: (next: TargetProject | null) => setMemory(next && JSON.stringify(next)),
   }

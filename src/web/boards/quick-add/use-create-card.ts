@@ -17,17 +17,17 @@ import { toast } from '#web/ui/toast.ts'
 import { placeNew } from './new-issue.ts'
 import { presetOf, withLabels } from './new-issue.ts'
 
-/** An intention to make an issue by a card at the top of a list. */
+/** A card to create at the top of a list. */
 export interface NewCard {
   readonly column: Column
   readonly title: string
-  /** The path or id of the project that it will be in. */
+  /** Path or id of the project. */
   readonly project: string
-  /** Names those that were sent together: they stand below each other in their order. */
+  /** Groups cards sent together, which keep their order. */
   readonly batch: number
 }
 
-/** What became of one: it stays known until somebody has seen that it failed. */
+/** The state of a sent card; a failure is kept until dismissed. */
 export interface NewCardState {
   readonly card: NewCard
   readonly status: 'pending' | 'success' | 'error' | 'idle'
@@ -39,7 +39,6 @@ function useNewCardKey() {
   return spaceKey('createCard', space, board.id)
 }
 
-/** All cards that were sent from this board. */
 export function useNewCards(): NewCardState[] {
   return useMutationState({
     filters: { mutationKey: useNewCardKey() },
@@ -51,7 +50,7 @@ export function useNewCards(): NewCardState[] {
   })
 }
 
-/** Makes issues one after another, each at the top of its list; `forget` drops those that failed. */
+/** Creates issues one at a time, at the top of their lists; `forget` drops failed ones. */
 export function useCreateCard(lists: readonly List[]) {
   const { space, board } = useBoard()
   const [rows] = useLaneChoice()
@@ -60,7 +59,7 @@ export function useCreateCard(lists: readonly List[]) {
   const columnQuery = useColumnQuery()
   const issuesOf = (column: Column) => columnQuery(column, lists)
 
-  /** The card before it in its batch; undefined for the first one, which goes to the top. */
+  /** The previous card of the batch; undefined for the first. */
   function above({ batch }: NewCard): Issue | undefined {
     const made = client
       .getMutationCache()
@@ -97,7 +96,7 @@ export function useCreateCard(lists: readonly List[]) {
       const { column, title, project: id } = card
       const made = await call(createIssue, { id, title, ...presetOf(column, board) })
       const issue = withLabels(made, column, board)
-      // It is made, whatever becomes of its place: nobody must make it a second time.
+      // The issue exists even if placing it fails, so a retry must not create it again.
       await place(issue, card).catch((error: unknown) => {
         toast.error(`${title} was created, but not put at the top. ${wordsOf(error)}`)
       })

@@ -12,7 +12,7 @@ const full = {
   weight: 0,
 }
 
-test('only what is another is told', () => {
+test('sends only changed fields', () => {
   expect(scopeChanges(none, none)).toEqual({})
   expect(scopeChanges(none, full)).toEqual({
     milestone_id: 5,
@@ -23,7 +23,7 @@ test('only what is another is told', () => {
   expect(scopeChanges(full, { ...full, labels: [ui, bug], weight: 3 })).toEqual({ weight: 3 })
 })
 
-test('what is taken away is null, and of labels an empty list', () => {
+test('sends null, or an empty list of labels, for removed fields', () => {
   expect(scopeChanges(full, none)).toEqual({
     milestone_id: null,
     assignee_id: null,
@@ -32,7 +32,7 @@ test('what is taken away is null, and of labels an empty list', () => {
   })
 })
 
-test('a server that takes a scope and does nothing is found out', () => {
+test('detects fields that the server ignored', () => {
   expect(ignoredChanges(full, full)).toEqual([])
   expect(ignoredChanges(full, { ...none, weight: 0 })).toEqual(['milestone', 'assignee', 'labels'])
 })

@@ -2,7 +2,7 @@ import type { updateProjectBoard } from '#contract/boards.ts'
 import type { Input } from '#contract/route.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 
-/** What a board can be limited to; null where it is not. */
+/** A board's scope; null where unlimited. */
 export interface BoardScope {
   readonly milestone: { readonly id: number; readonly title: string } | null
   readonly assignee: { readonly id: number; readonly name: string } | null
@@ -15,7 +15,7 @@ type Changes = Pick<
   'milestone_id' | 'assignee_id' | 'labels' | 'weight'
 >
 
-/** Servers without scopes leave its parts out of a board. */
+/** Fields are missing on servers without scopes. */
 export function scopeOf({ milestone, assignee, labels, weight }: Partial<Board>): BoardScope {
   return {
     milestone: milestone ?? null,
@@ -25,7 +25,7 @@ export function scopeOf({ milestone, assignee, labels, weight }: Partial<Board>)
   }
 }
 
-/** What has to be told to the server so that one scope becomes another: nothing that stays as it is. */
+/** The input that turns one scope into another: changed fields only. */
 export function scopeChanges(from: BoardScope, to: BoardScope): Changes {
   return {
     ...(from.milestone?.id !== to.milestone?.id && { milestone_id: to.milestone?.id ?? null }),
@@ -35,7 +35,7 @@ export function scopeChanges(from: BoardScope, to: BoardScope): Changes {
   }
 }
 
-/** The parts that a server has not changed though it was asked to: it takes them and does nothing. */
+/** The fields that the server accepted but did not change. */
 export function ignoredChanges(asked: BoardScope, got: BoardScope): string[] {
   const ignored = Object.keys(scopeChanges(got, asked))
   return ignored.map((name) => name.replace('_id', ''))

@@ -14,7 +14,7 @@ import { scopeOf, ignoredChanges, scopeChanges, type BoardScope } from './scope-
 import { ScopeLabels } from './scope-labels.tsx'
 import { ScopeSubject } from './scope-subject.tsx'
 
-/** Limits what a board shows, for everybody. */
+/** Edits the scope of a board. */
 export function ScopeDialog({ onClose }: { onClose: () => void }) {
   const { board } = useBoard()
   const [scope, setScope] = useState(() => scopeOf(board))
@@ -84,7 +84,7 @@ function refusalWords(error: Error): string {
   return isForbidden ? `This server does not allow it. ${wordsOf(error)}` : wordsOf(error)
 }
 
-/** The server took the change, and left things as they were. */
+/** Thrown when the server accepts a scope but ignores it. */
 class IgnoredScope extends Error {
   constructor(parts: readonly string[]) {
     super(
@@ -94,7 +94,7 @@ class IgnoredScope extends Error {
   }
 }
 
-/** Limits the board to another scope: one request, with what changes. */
+/** Sends the changed fields of the scope in one request. */
 function useChangeScope(onDone: () => void) {
   const { space, board } = useBoard()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ interface ScopeLabelsProps {
   onChange: (labels: BoardScope['labels']) => void
 }
 
-/** The labels that all issues of the board have. */
+/** The labels in the scope of a board. */
 export function ScopeLabels({ chosen, onChange }: ScopeLabelsProps) {
   const { space } = useBoard()
   const [search, setSearch] = useState('')
@@ -46,7 +46,7 @@ export function ScopeLabels({ chosen, onChange }: ScopeLabelsProps) {
             setAdded(added + 1)
           }}
           onSearch={setSearch}
-          // Whoever has added one may add another.
+          // Focuses the field again after a label was added.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={added > 0}
         />

@@ -16,7 +16,7 @@ interface ScopeSubjectProps {
   onChoose: (chosen: Pick<ListSubject, 'id' | 'name'> | null) => void
 }
 
-/** The one milestone, or the one person, that the board is limited to. */
+/** The milestone or assignee in the scope of a board. */
 export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProps) {
   const { space } = useBoard()
   const [search, setSearch] = useState('')
@@ -36,7 +36,7 @@ export function ScopeSubject({ kind, label, chosen, onChoose }: ScopeSubjectProp
           emptyText={emptyText(found, kind)}
           chosen={chosen?.id ?? null}
           onChoose={(id) => onChoose(subjects.find((subject) => subject.id === id) ?? null)}
-          // The name of the one that is chosen is nothing that is looked for.
+          // The name of the chosen one is not a search.
           onSearch={(text) => setSearch(text === chosen?.name ? '' : text)}
         />
       </div>
@@ -60,7 +60,7 @@ const NAMES: Record<ListKind, string> = {
   milestone: 'milestones',
 }
 
-/** Instead of a field, where the server does not tell what could be chosen in it. */
+/** Replaces a field whose options the server does not offer. */
 export function NothingToChoose({ label, kind }: { label: string; kind: ListKind }) {
   return (
     <p>

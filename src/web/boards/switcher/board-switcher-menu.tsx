@@ -20,7 +20,7 @@ interface BoardSwitcherMenuProps {
   onClose: () => void
 }
 
-/** The boards of the project or group: those opened last in this browser, then all. */
+/** The boards of a space: recent ones first, then all. */
 export function BoardSwitcherMenu({ triggerRef, onClose }: BoardSwitcherMenuProps) {
   const { space, board } = useBoard()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ const BoardSwitcherMenu = lazyPart(
   async () => (await import('./board-switcher-menu.tsx')).BoardSwitcherMenu,
 )
 
-/** Beside the name of the board: leads to the other boards of its project or group. */
+/** The menu beside the board's name that leads to its space's other boards. */
 export function BoardSwitcher() {
   const trigger = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ const DENSITIES = [
   ['compact', 'Compact'],
 ] as const
 
-/** What cards show, and how much room they take. */
+/** The visible card parts and the density. */
 export function CardChoice() {
   const { hidden, show } = useChosenParts()
   const density = usePreference('density')

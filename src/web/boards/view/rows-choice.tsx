@@ -6,7 +6,7 @@ import { useLaneChoice, type LaneChoice } from '#web/boards/board/use-lane-choic
 import { laneLabelsQuery } from '#web/boards/lanes/lane-queries.ts'
 import { inputClass } from '#web/ui/text-field.tsx'
 
-/** By what the cards of all lists are put in rows. */
+/** The attribute of lanes. */
 export function RowsChoice() {
   const { space } = useBoard()
   const [choice, setChoice] = useLaneChoice()
@@ -38,7 +38,7 @@ export function RowsChoice() {
   )
 }
 
-/** What the name of a scoped label begins with. */
+/** The scope of a label: the part before `::`. */
 function prefixOf(name: string): string[] {
   const end = name.lastIndexOf('::')
   return end > 0 ? [name.slice(0, end)] : []

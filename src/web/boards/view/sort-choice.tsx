@@ -6,7 +6,7 @@ import { inputClass } from '#web/ui/text-field.tsx'
 
 type OrderBy = NonNullable<BoardSort>['by']
 
-/** How the lists are sorted. It is in the address: whoever gets the link sees the same. */
+/** The order of the lists, kept in the address so that links show the same. */
 export function SortChoice() {
   const { sort, setSort } = useFilter()
   const id = useId()

@@ -1,11 +1,10 @@
 import { createContext, useContext } from 'react'
 
 interface ActivityContext {
-  /** Who is signed in: they change what they wrote. */
+  /** The current user, who can edit their own comments. */
   readonly ownId: number | undefined
-  /** The comment that is being edited. */
   readonly edited: number | null
-  /** Edits a comment, or none any more; then the focus goes back to the field that it was asked for `from`. */
+  /** Starts editing a comment, or stops (null); focus then returns to `from`. */
   readonly edit: (noteId: number | null, from?: HTMLElement) => void
 }
 
@@ -15,6 +14,6 @@ export const ActivityProvider = Context.Provider
 
 export function useActivity(): ActivityContext {
   const value = useContext(Context)
-  if (!value) throw new Error('a comment is drawn outside of the activity')
+  if (!value) throw new Error('useActivity needs an ActivityProvider')
   return value
 }

@@ -8,7 +8,7 @@ import { subjectRoutes } from '#web/issuables/subject-routes.ts'
 import type { SubjectName } from '#web/issuables/subject.ts'
 import type { Thread } from './threads.ts'
 
-/** All that was said about an issue, the oldest first; of a server without threads each comment by itself. */
+/** The comments, oldest first. On a server without threads each comment is a thread of its own. */
 export function threadsQuery(name: SubjectName) {
   const routes = subjectRoutes(name)
   return queryOptions({
@@ -26,7 +26,7 @@ export function threadsQuery(name: SubjectName) {
   })
 }
 
-/** What happened to labels, milestone and state: some servers tell it in no note. */
+/** Changes of labels, milestone and state, which some servers record in events only. */
 export function eventsQuery(name: SubjectName) {
   const { labelEvents, milestoneEvents, stateEvents, input } = subjectRoutes(name)
   return queryOptions({
@@ -43,14 +43,14 @@ export function eventsQuery(name: SubjectName) {
   })
 }
 
-/** Tells the cache of what the server has confirmed, and reads the rest of it anew. */
+/** Applies a confirmed change to the cached threads, then refetches them. */
 export async function changeThreads(
   client: QueryClient,
   name: SubjectName,
   change: (threads: readonly Thread[]) => readonly Thread[],
 ): Promise<void> {
   const { queryKey } = threadsQuery(name)
-  // A read that is on its way may carry what was before.
+  // A read under way may return the state before the change.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (threads) => threads && change(threads))
   void client.invalidateQueries({ queryKey })

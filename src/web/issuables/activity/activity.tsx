@@ -19,11 +19,11 @@ import { useKeptPlace } from './use-kept-place.ts'
 
 const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
 
-/** Of a long history its end is shown first. */
+/** Entries shown at first: the newest ones. */
 const SHOWN_FIRST = 20
 const SHOWN_MORE = 50
 
-/** What was said about an issue, and what was done to it. */
+/** The comments and events of an issue or a merge request. */
 export function Activity() {
   const { name } = useSubject()
   const [stored, remember] = useUserMemory('activity')
@@ -51,7 +51,7 @@ export function Activity() {
     }
     return { ownId: user?.id, edited, edit }
   }, [user?.id, edited])
-  // Before the button does that which edits the comment.
+  // Before the edit button takes the focus.
   useLayoutEffect(() => {
     if (edited === null && document.activeElement === document.body) editedFrom.current?.focus()
   }, [edited])
@@ -62,7 +62,7 @@ export function Activity() {
   function showEarlier() {
     keepPlace()
     setCount(count + SHOWN_MORE)
-    // The button goes when there are no more.
+    // The button disappears with the last entry.
     if (all.length <= count + SHOWN_MORE) heading.current?.focus({ preventScroll: true })
   }
 

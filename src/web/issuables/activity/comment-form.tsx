@@ -13,22 +13,22 @@ import { useSendComment } from './use-comments.ts'
 
 interface CommentFormProps {
   target: CommentTarget
-  /** Of the field, and of the button that sends. */
+  /** Names the text field. */
   label: string
   action: string
   placeholder?: string
-  /** The text that it changes. */
+  /** The text being edited. */
   original?: string
-  /** What `ArrowUp` in the empty field looks through for one's last comment. */
+  /** Searched for the user's last comment when `ArrowUp` is pressed in the empty field. */
   threads?: readonly Thread[]
-  /** It is there as long as somebody writes in it, not always. */
+  /** True for a form that closes when done, unlike the permanent one for new comments. */
   isPassing?: boolean
   ref?: Ref<HTMLTextAreaElement>
-  /** Sent, given up, or left by Escape. */
+  /** Runs when the text was sent or discarded, or on Escape. */
   onDone: () => void
 }
 
-/** Writes a comment, a reply, or another text of either. What is typed is kept until it is sent. */
+/** Writes or edits a comment or reply. Keeps the draft until it is sent. */
 export function CommentForm({
   target,
   original = '',

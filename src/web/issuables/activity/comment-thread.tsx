@@ -12,7 +12,7 @@ import { draftOf, type Thread } from './threads.ts'
 
 const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
 
-/** A comment, and under it what was replied. */
+/** A comment with its replies. */
 export function CommentThread({ thread }: { thread: Thread }) {
   const { id, notes } = thread
   const [first, ...replies] = notes

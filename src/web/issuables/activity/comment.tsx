@@ -14,7 +14,7 @@ import type { Note } from './threads.ts'
 const CommentForm = lazyPart(async () => (await import('./comment-form.tsx')).CommentForm)
 const DeleteComment = lazyPart(async () => (await import('./delete-comment.tsx')).DeleteComment)
 
-/** What somebody said; `children` is what else can be done with it. */
+/** A comment; `children` are further actions. */
 export function Comment({ note, children }: { note: Note; children?: ReactNode }) {
   const { place } = useSubject()
   const { ownId, edited, edit } = useActivity()

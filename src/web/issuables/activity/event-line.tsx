@@ -8,7 +8,7 @@ import type { Entry } from './merge-activity.ts'
 
 type Deed = Exclude<Entry, { kind: 'thread' }>
 
-/** What somebody changed, in one sentence. */
+/** Describes a change in a sentence. */
 export function EventLine({ entry }: { entry: Deed }) {
   return (
     <div className="markdown-line flex gap-2.5 pl-2 text-small leading-5 text-muted">

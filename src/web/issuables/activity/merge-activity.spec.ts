@@ -33,7 +33,7 @@ const words = (entry: Entry) =>
       ? entry.note.body
       : `${entry.kind} ${entry.key}`
 
-test('what happened stands between what was said, labels of one go together', () => {
+test('interleaves events with comments, and merges label changes of one request', () => {
   const notes = [note(7, 1, 'first'), note(9, 6, 'last')]
   const merged = mergeActivity(notes, events)
   expect(merged.map(words)).toEqual([
@@ -46,7 +46,7 @@ test('what happened stands between what was said, labels of one go together', ()
   expect(merged[1]).toMatchObject({ added: [bug], removed: [ui] })
 })
 
-test('a server that tells the same in notes is not repeated', () => {
+test('drops notes that repeat an event', () => {
   const notes = [
     note(1, 3, 'added a label that people understand'),
     note(2, 3, 'changed title from **a** to **b**', true),
@@ -65,7 +65,7 @@ test('a server that tells the same in notes is not repeated', () => {
   expect(mergeActivity(notes, byOther).map(words)).toContain('closed')
 })
 
-test('a note that is on two pages is there once', () => {
+test('shows a note on two pages once', () => {
   expect(mergeActivity([note(1, 1, 'a'), note(1, 1, 'a')], undefined)).toHaveLength(1)
 })
 

@@ -4,7 +4,7 @@ import type { UserBasic } from '#contract/users.ts'
 import type { Note, Thread } from './threads.ts'
 
 type User = UserBasic
-/** Null: it was deleted since. */
+/** Null when the label has been deleted. */
 type Label = LabelBasic | null
 
 type State = StateEvent['state']
@@ -21,10 +21,9 @@ interface Deed {
   readonly at: string
 }
 
-/** One thing that somebody did. */
 export type Entry =
   | (Deed & { readonly kind: 'thread'; readonly thread: Thread })
-  /** What the server wrote. */
+  /** A system note. */
   | (Deed & { readonly kind: 'note'; readonly note: Note })
   | (Deed & { readonly kind: 'labels'; readonly added: Label[]; readonly removed: Label[] })
   | (Deed & {
@@ -34,14 +33,14 @@ export type Entry =
     })
   | (Deed & { readonly kind: 'state'; readonly state: State })
 
-/** What the notes say of the same, on servers that tell it twice. */
+/** System notes that repeat an event, on servers that send both. */
 const TOLD = {
   labels: /^(?:added|removed) .*\blabels?\b/s,
   milestone: /^(?:changed|removed) milestone\b/,
   state: /^(?:closed|reopened|merged)\b/,
 }
 
-/** Comments, notes and events in one order, the oldest first. What an event tells is not told by a note again. */
+/** Merges comments, notes and events, oldest first. A note that repeats an event is left out. */
 export function mergeActivity(threads: readonly Thread[], events: Events | undefined): Entry[] {
   const once = new Map(threads.map((thread) => [thread.notes[0]!.id, thread]))
   const written = [...once.values()].map(writtenEntry)
@@ -70,7 +69,7 @@ function writtenEntry(thread: Thread): Entry {
   return note.system ? { ...deed, kind: 'note', note } : { ...deed, kind: 'thread', thread }
 }
 
-/** Labels that somebody changed in one go are one deed. */
+/** Merges label changes made in one request. */
 function labelEntries(events: Events['labels']): Entry[] {
   const deeds = new Map<string, Entry & { kind: 'labels' }>()
   for (const { id, user, created_at: at, action, label } of events) {
@@ -105,7 +104,7 @@ function time({ at }: Entry): number {
   return Date.parse(at)
 }
 
-/** Of what happened in the same moment: who comments and closes has said why first. */
+/** Orders entries of the same moment: a comment precedes the closing that it explains. */
 function rank({ kind }: Entry): number {
   return kind === 'note' || kind === 'thread' ? 0 : 1
 }

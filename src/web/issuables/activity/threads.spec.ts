@@ -17,7 +17,7 @@ const threads: Thread[] = [
 const words = (found: readonly Thread[]) =>
   found.map(({ notes }) => notes.map(({ body }) => body).join(' > '))
 
-test('what was sent stands where it went', () => {
+test('puts a sent comment in its place', () => {
   expect(words(withSent(threads, { kind: 'new' }, note(5, 'new')))).toEqual([
     'one > reply',
     'two',
@@ -33,12 +33,12 @@ test('what was sent stands where it went', () => {
   ])
 })
 
-test('a thread goes with its last note, not with its first', () => {
+test('removes a thread with its last note, not its first', () => {
   expect(words(withoutNote(threads, 1))).toEqual(['reply', 'two'])
   expect(words(withoutNote(threads, 2))).toEqual(['one > reply'])
 })
 
-test('the last comment of somebody is the newest, whichever thread it is in', () => {
+test('finds a user’s newest comment in any thread', () => {
   expect(lastOf(threads, author.id)?.body).toBe('two')
   expect(lastOf(threads, other.id)?.body).toBe('reply')
   expect(lastOf(threads, undefined)).toBeUndefined()

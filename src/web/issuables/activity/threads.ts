@@ -2,20 +2,20 @@ import type { Note as NoteSchema } from '#contract/notes.ts'
 
 export type Note = NoteSchema
 
-/** A comment with the replies to it, the oldest first. */
+/** A comment and its replies, oldest first. */
 export interface Thread {
-  /** Null: nobody can reply, as the server has no threads or has not told its name yet. */
+  /** Null when replies are impossible: the server has no threads, or the thread is not loaded yet. */
   readonly id: string | null
   readonly notes: readonly Note[]
 }
 
-/** Where a text goes. */
+/** The destination of a text: a new thread, a reply, or an edited comment. */
 export type CommentTarget =
   | { readonly kind: 'new' }
   | { readonly kind: 'reply'; readonly thread: string }
   | { readonly kind: 'edit'; readonly note: number }
 
-/** The threads once the server has confirmed that `note` is what was sent there. */
+/** Adds or replaces a confirmed note. */
 export function withSent(
   threads: readonly Thread[],
   target: CommentTarget,
@@ -36,7 +36,7 @@ export function withoutNote(threads: readonly Thread[], noteId: number): readonl
     .filter(({ notes }) => notes.length > 0)
 }
 
-/** The latest comment that somebody wrote. */
+/** The user's latest comment, in any thread. */
 export function lastOf(threads: readonly Thread[], userId: number | undefined): Note | undefined {
   return threads
     .flatMap(({ notes }) => notes)
@@ -45,7 +45,7 @@ export function lastOf(threads: readonly Thread[], userId: number | undefined): 
     .at(-1)
 }
 
-/** The name of the draft of what is not sent there yet. */
+/** The name under which the draft is stored. */
 export function draftOf(target: CommentTarget): string {
   if (target.kind === 'new') return 'comment'
   return target.kind === 'edit' ? `comment ${target.note}` : `reply ${target.thread}`

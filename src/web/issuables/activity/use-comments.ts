@@ -18,7 +18,7 @@ const SENT = {
   edit: 'Your comment is changed.',
 }
 
-/** Sends a text to where it belongs. */
+/** Sends a new comment, a reply or an edit. */
 export function useSendComment(target: CommentTarget) {
   const { name } = useSubject()
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function useSendComment(target: CommentTarget) {
   return useMutation({
     mutationFn: async (body: string) => await sendTo(name, target, body),
     onSuccess: async (note, body) => {
-      // Here, as the form may be closed by now; what is written elsewhere meanwhile stays.
+      // Clears the draft here since the form may be closed; a newer draft stays.
       store((draft) => (draft === body ? null : draft))
       announce(SENT[target.kind])
       await changeThreads(client, name, (threads) => withSent(threads, target, note))

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Keeps what is being read where it is when more appears above it: call what it returns before that is asked for. `first`
- * tells the first entry of the list; entries have it as `data-entry`.
+ * Keeps the scroll position when entries are added above. Call the returned function before adding them. `first` is the
+ * `data-entry` of the first entry.
  */
 export function useKeptPlace(
   list: RefObject<HTMLElement | null>,

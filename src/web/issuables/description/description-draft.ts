@@ -1,10 +1,10 @@
-/** What somebody writes, and the text that they began with. */
+/** The edited text, and the text it was based on. */
 export interface DescriptionDraft {
   readonly text: string
   readonly base: string
 }
 
-/** Null for what was not written by `writeDraft`: another version of the app may have. */
+/** Null for any format but `writeDraft`'s, such as another version's. */
 export function readDraft(stored: string | null): DescriptionDraft | null {
   try {
     const { text, base } = JSON.parse(stored ?? '{}') as Partial<DescriptionDraft>
@@ -14,7 +14,7 @@ export function readDraft(stored: string | null): DescriptionDraft | null {
   }
 }
 
-/** Null for what says nothing new. */
+/** Null when nothing was changed. */
 export function writeDraft({ text, base }: DescriptionDraft): string | null {
   return text === base ? null : JSON.stringify({ text, base })
 }

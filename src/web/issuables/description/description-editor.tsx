@@ -11,14 +11,14 @@ import { MarkdownEditor } from '#web/widgets/markdown/markdown-editor.tsx'
 import type { DescriptionDraft } from './description-draft.ts'
 
 interface DescriptionEditorProps {
-  /** Null before anything is changed. */
+  /** Null until the text is changed. */
   draft: DescriptionDraft | null
   onWrite: (draft: DescriptionDraft) => void
-  /** Saved, or given up: nothing of it is kept. */
+  /** Runs when the text was saved or discarded; the draft is then deleted. */
   onDone: () => void
 }
 
-/** Edits the description. What somebody else writes meanwhile is not overwritten unseen. */
+/** Edits the description, and reports a conflict when someone else has changed it. */
 export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorProps) {
   const { subject, place } = useSubject()
   const change = useFieldChange('The description')
@@ -35,7 +35,7 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
       {
         onSuccess: onDone,
         onError: (error) => {
-          // Whoever saves once more has seen what it is now.
+          // The conflict note shows their text, so that saving again may overwrite it.
           if (error instanceof TextConflict) {
             onWrite({ text, base: error.theirs.description ?? '' })
           }

@@ -19,7 +19,6 @@ const DescriptionEditor = lazyPart(
   async () => (await import('./description-editor.tsx')).DescriptionEditor,
 )
 
-/** What an issue is about. */
 export function Description() {
   const { name, subject, rights, place } = useSubject()
   const ticking = useTickTask()
@@ -91,7 +90,7 @@ export function Description() {
   )
 }
 
-/** Ticks the tasks of the description, each a change of its text. */
+/** Ticks task list items by changing the description. */
 function useTickTask() {
   const { subject } = useSubject()
   const change = useFieldChange('The task')

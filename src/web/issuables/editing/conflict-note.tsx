@@ -4,7 +4,7 @@ import { lineDifference, type Line } from '#web/lib/line-difference.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface ConflictNoteProps {
-  /** What was changed meanwhile, as a sentence names it. */
+  /** The text in conflict, as named in a sentence: `the title`. */
   what: string
   theirs: string
   mine: string
@@ -17,7 +17,7 @@ const LOOKS: Record<Line['kind'], { sign: string; words: string; className: stri
   both: { sign: '\u00A0', words: '', className: 'text-muted' },
 }
 
-/** Somebody else has changed the text since it was read: shows both, and lets one be chosen. */
+/** Shows the difference between two conflicting texts, and lets the user keep theirs. */
 export function ConflictNote({ what, theirs, mine, onKeepTheirs }: ConflictNoteProps) {
   const compared = useDeferredValue(mine)
   return (
@@ -28,7 +28,7 @@ export function ConflictNote({ what, theirs, mine, onKeepTheirs }: ConflictNoteP
       </p>
       <ul
         aria-label="The difference"
-        // It may be long: scrolled by itself, also by keys.
+        // Scrolls on its own, also by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-48 overflow-y-auto rounded-control border border-hairline bg-subtle p-2"
@@ -36,7 +36,7 @@ export function ConflictNote({ what, theirs, mine, onKeepTheirs }: ConflictNoteP
         {lineDifference(theirs, compared).map(({ kind, text }, at) => {
           const { sign, words, className } = LOOKS[kind]
           return (
-            // Lines have no names of their own, and their order does not change.
+            // Lines have no ids, and their order is fixed.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={`flex gap-2 ${className}`}>
               <span aria-hidden className="w-2 shrink-0 text-center select-none">

@@ -2,13 +2,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface LeaveQuestionProps {
-  /** What becomes of the rest. */
+  /** The consequence of discarding, as a sentence. */
   what: string
   onStay: () => void
   onDiscard: () => void
 }
 
-/** Asks whether what was written shall be lost. */
+/** Asks before discarding a text. */
 export function LeaveQuestion({ what, onStay, onDiscard }: LeaveQuestionProps) {
   return (
     <Dialog title="Discard what you wrote?" role="alertdialog" onClose={onStay}>

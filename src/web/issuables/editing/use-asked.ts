@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { useSubject, type AskedPart } from '#web/issuables/subject-context.ts'
 
-/** Begins to edit a part of the issue when that is asked for, and it is known that the person may. */
+/** Starts editing a part that a key asked for, once the user is known to have the right. */
 export function useAsked(part: AskedPart, edit: () => void, canEdit: boolean): void {
   const { asked, onAnswered } = useSubject()
   const answer = useEffectEvent(() => {

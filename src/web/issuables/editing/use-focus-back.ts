@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Who has finished editing is back at what they began it with, if they have not gone elsewhere. */
+/** Restores focus after editing, unless the user has moved it elsewhere. */
 export function useFocusBack<Element extends HTMLElement>(
   isEditing: boolean,
 ): RefObject<Element | null> {

@@ -6,7 +6,7 @@ import { hearTabs, tellTabs } from '#web/api/tabs.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
 import { fullReference } from '#web/issuables/subject.ts'
 
-/** Whether another tab of this browser has the same text of the issue open to be written. */
+/** True while another tab of this browser edits the same text. */
 export function useOpenElsewhere(what: string): boolean {
   const { name } = useSubject()
   const { key } = useSuspenseQuery(ownerQuery()).data
@@ -20,7 +20,7 @@ export function useOpenElsewhere(what: string): boolean {
       if (!('text' in message) || message.text !== text) return
       setElsewhere(message.kind !== 'draft-closed')
       if (message.kind === 'draft-open') tellTabs({ kind: 'draft-here', text })
-      // A third tab may have it still.
+      // A third tab may still edit it.
       if (message.kind === 'draft-closed') tellTabs({ kind: 'draft-open', text })
     })
     open()

@@ -37,7 +37,7 @@ export function AssigneesField() {
 
   function choose(ids: ReadonlySet<number>) {
     const people = uniqueById([...(chosen ?? []), ...offered])
-    // Those who are not found with what is typed stay chosen.
+    // People hidden by the search stay chosen.
     const isHidden = ({ id }: Person) => !offered.some((person) => person.id === id)
     setChosen(
       people.filter(
@@ -50,10 +50,10 @@ export function AssigneesField() {
     setChosen(null)
     const ids = chosen?.map(({ id }) => id) ?? []
     const was = before.map(({ id }) => id)
-    // Somebody else may have assigned it meanwhile: whoever changed nothing takes nothing back.
+    // An unchanged choice must not undo an assignment made by someone else.
     if (!chosen || sameIds(ids, was)) return
     change.mutate({
-      // An empty list would not be sent: 0 is nobody.
+      // An empty list is not sent; 0 means nobody.
       input: { assignee_ids: ids.length > 0 ? ids : [0] },
       effect: { assignees: [...chosen] },
     })

@@ -13,16 +13,16 @@ import { Spinner } from '#web/ui/spinner.tsx'
 interface FieldProps {
   name: string
   change: FieldChange
-  /** What it is; nothing for none. */
+  /** The value; falsy for None. */
   children: ReactNode
-  /** The popover that changes it. */
+  /** The content of the popover. */
   editor: ReactNode
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   keyId?: KeyId
 }
 
-/** A line of the drawer: what a field is, the way to change it, and what the server said of that. */
+/** A labelled field: its value, its editor, and the error of a refused change. */
 export function Field(props: FieldProps) {
   const { name, change, children, isOpen, onOpenChange } = props
   const { rights } = useSubject()
@@ -70,7 +70,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** Why something was not saved, in the server's words. */
+/** The server's reason for refusing a change. */
 export function Refusal({ change }: { change: FieldChange }) {
   if (!change.error) return null
   return (

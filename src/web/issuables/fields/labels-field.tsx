@@ -12,12 +12,12 @@ import { Picker } from '#web/ui/picker.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { Field } from './field.tsx'
 
-/** Labels are put on and taken off by name, so that two people who change them at once do not undo each other. */
+/** Adds and removes labels by name, so that concurrent changes do not undo each other. */
 export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
   const { name, subject, rights } = useSubject()
   const change = useFieldChange('The labels')
   const labels = useQuery(labelsQuery(name.project))
-  /** What somebody chooses, and what there was when they began: others may change labels meanwhile. */
+  /** The choice, and the labels when editing began: others may change them meanwhile. */
   const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
   useKey('drawer.labels', open, {
     whyNot: rights.canPlan ? null : 'Only reporters and those above them can change labels',
@@ -109,10 +109,10 @@ function emptyText({ isPending, error }: { isPending: boolean; error: Error | nu
   return isPending ? 'Loading…' : 'No such label'
 }
 
-/** Of a label whose colour is not known yet. */
+/** The color of a label that is not loaded yet. */
 const NO_COLOR = '#6b7585'
 
-/** The labels of the issue, in their colours as soon as these are known. */
+/** The labels, colored once their colors are loaded. */
 function LabelList() {
   const { name, subject } = useSubject()
   const known = useQuery(labelsQuery(name.project)).data ?? []

@@ -9,7 +9,7 @@ import { milestonesQuery } from '#web/spaces/planning-queries.ts'
 import { Picker } from '#web/ui/picker.tsx'
 import { Field } from './field.tsx'
 
-/** The API takes 0 for no milestone. */
+/** The API's id for no milestone. */
 const NONE = 0
 
 export function MilestoneField() {

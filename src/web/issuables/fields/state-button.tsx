@@ -4,7 +4,6 @@ import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Refusal } from './field.tsx'
 
-/** Closes the issue, or opens it again. */
 export function StateButton() {
   const { name, subject, rights } = useSubject()
   const change = useFieldChange('The state')

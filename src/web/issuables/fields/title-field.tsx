@@ -17,14 +17,14 @@ const ConflictNote = lazyPart(
   async () => (await import('#web/issuables/editing/conflict-note.tsx')).ConflictNote,
 )
 
-/** Of the API. */
+/** The API's limit. */
 const MAX_TITLE = 255
 
-/** The title, which is edited where it stands. */
+/** The title, edited in place. */
 export function TitleField({ id }: { id: string }) {
   const { subject, rights } = useSubject()
   const change = useFieldChange('The title')
-  /** What is typed, and the title that it was made from; null while nobody edits. */
+  /** The edited title, and the one it was based on; null when not editing. */
   const [draft, setDraft] = useState<{ text: string; base: string } | null>(null)
   const pencil = useFocusBack<HTMLButtonElement>(draft !== null)
   useAsked('title', edit, rights.canUpdate)
@@ -41,7 +41,7 @@ export function TitleField({ id }: { id: string }) {
     change.mutate(
       { input: { title }, effect: { title }, base: { title: draft.base } },
       {
-        // What was typed is there again, to be saved once more or changed; not over what is typed since.
+        // Restores the refused text, unless the user is typing again.
         onError: (error) =>
           setDraft((now) => now ?? { ...draft, base: theirsOf(error) ?? draft.base }),
       },
@@ -106,7 +106,7 @@ export function TitleField({ id }: { id: string }) {
         onKeyDown={onKeyDown}
         maxLength={MAX_TITLE}
         required
-        // It appears because somebody wants to type in it.
+        // Shown only when the user starts to edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className={`${inputClass} font-semibold`}

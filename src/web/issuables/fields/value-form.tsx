@@ -7,19 +7,19 @@ interface ValueFormProps {
   label: string
   type: 'date' | 'number'
   value: string
-  /** Empty for none. */
+  /** Empty clears the value. */
   onSave: (value: string) => void
   onCancel: () => void
 }
 
-/** Asks for one value that a browser's own input knows how to ask for: for a popover. */
+/** Asks for a date or a number with a native input. For popovers. */
 export function ValueForm({ label, type, value, onSave, onCancel }: ValueFormProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState('')
 
   function submit() {
-    // What is half typed has no value: it must not count as none.
+    // A partly typed date has an empty value, which must not clear the field.
     if (input.current?.validity.valid === false) setError(input.current.validationMessage)
     else onSave(input.current?.value ?? '')
   }
@@ -46,7 +46,7 @@ export function ValueForm({ label, type, value, onSave, onCancel }: ValueFormPro
           aria-invalid={error !== ''}
           aria-describedby={`${id}-error`}
           onChange={() => setError('')}
-          // Whoever opens it wants to type.
+          // Opened in order to type.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           className={inputClass}

@@ -17,7 +17,7 @@ export function WeightField() {
     if (next !== weight) change.mutate({ input: { weight: next }, effect: { weight: next } })
   }
 
-  // Servers without the paid plans know no weights.
+  // Undefined on servers without paid plans.
   if (subject.weight === undefined) return null
   return (
     <Field

@@ -9,8 +9,8 @@ import type { ValueKind } from './filter-values.ts'
 const ANY: FilterWord = { value: 'Any' }
 const NONE: FilterWord = { value: 'None' }
 
-/** What the issues of a board can be filtered by: what the API documents for lists of issues. */
-export function boardFields(space: Space): readonly FilterField[] {
+/** The filters that the API documents for lists of issues. */
+export function issueFilterFields(space: Space): readonly FilterField[] {
   return [
     {
       id: 'label',
@@ -106,7 +106,7 @@ export function boardFields(space: Space): readonly FilterField[] {
   ]
 }
 
-/** The values that contain a text. What asks for them comes with the first look at them. */
+/** Queries the values that contain a text. Their code loads on first use. */
 function valuesOf(space: Space, kind: ValueKind) {
   return (text: string) =>
     queryOptions({

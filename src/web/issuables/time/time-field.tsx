@@ -10,7 +10,7 @@ import type { Track } from './use-track-time.ts'
 
 const TITLES = { spent: 'Add spent time', estimate: 'Set estimate' }
 
-/** How long the issue took of the time that it may take. */
+/** Time spent and the estimate. */
 export function TimeField() {
   const { subject, rights } = useSubject()
   const { words, over } = timeWords(subject.time_stats)

@@ -8,14 +8,14 @@ import { useTrackTime, type Track } from './use-track-time.ts'
 
 interface TimeFormProps {
   track: Track
-  /** The estimate as it is; empty for none. */
+  /** The current estimate; empty for none. */
   value: string
   onClose: () => void
 }
 
 const LABELS = { spent: 'Time to add', estimate: 'Estimate' }
 
-/** Asks for a duration, and says how it is understood: for a popover. */
+/** Asks for a duration and shows how it was parsed. For popovers. */
 export function TimeForm({ track, value, onClose }: TimeFormProps) {
   const [text, setText] = useState(value)
   const tracking = useTrackTime(track)
@@ -28,7 +28,7 @@ export function TimeForm({ track, value, onClose }: TimeFormProps) {
       className="flex flex-col gap-3 p-4"
       onSubmit={(event) => {
         event.preventDefault()
-        // A form whose button is off sends itself all the same, by Enter.
+        // Enter submits a form even when its button is disabled.
         if (text.trim() && !tracking.isPending) send(text)
       }}
     >
@@ -45,7 +45,7 @@ export function TimeForm({ track, value, onClose }: TimeFormProps) {
             : `As in 1h 30m or 2d${track === 'spent' ? '; -30m takes time off' : ''}`
         }
         error={tracking.isError ? wordsOf(tracking.error) : ''}
-        // Whoever opens it wants to type.
+        // Opened in order to type.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />

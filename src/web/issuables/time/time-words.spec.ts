@@ -9,7 +9,7 @@ const stats = (estimate: number, spent: number) => ({
   human_total_time_spent: spent ? `${spent}h` : null,
 })
 
-test('what was spent is said with what was estimated, and by how much it is over', () => {
+test('describes time spent, the estimate and the excess', () => {
   expect(timeWords(stats(0, 0))).toEqual({ words: '', over: null })
   expect(timeWords(stats(0, 2))).toEqual({ words: '2h spent', over: null })
   expect(timeWords(stats(4, 0))).toEqual({ words: '0h of 4h spent', over: null })
@@ -24,7 +24,7 @@ test.each([
   ['-30m', '-30m', '-30m'],
   ['2', '2h', '2h'],
   ['soon', null, 'soon'],
-])('%j is understood as %j and sent as %j', (text, understood, sent) => {
+])('reads %j as %j and sends %j', (text, understood, sent) => {
   expect(readDuration(text)).toBe(understood)
   expect(sentDuration(text)).toBe(sent)
 })

@@ -1,10 +1,10 @@
 import { formatDuration, parseDuration } from '#contract/duration.ts'
 import type { Issue } from '#contract/issues.ts'
 
-/** What was spent of what was estimated, in words: `2h of 4h spent`. */
+/** Time spent of the estimate, in words: `2h of 4h spent`. */
 export function timeWords({ time_estimate, total_time_spent, ...said }: Issue['time_stats']): {
   words: string
-  /** How much more it took than was thought; null as long as it did not. */
+  /** The excess over the estimate; null when there is none. */
   over: string | null
 } {
   const spent = said.human_total_time_spent ?? '0h'
@@ -18,16 +18,16 @@ export function timeWords({ time_estimate, total_time_spent, ...said }: Issue['t
   }
 }
 
-/** How a duration that was typed is understood; null if it is not. */
+/** Normalizes a typed duration; null when it is invalid. */
 export function readDuration(text: string): string | null {
   const seconds = parseDuration(text)
   return seconds === null ? null : (formatDuration(seconds) ?? '0h')
 }
 
-/** In hours and minutes, which mean the same everywhere: how long a day or a week is differs. */
+/** Converts to hours, minutes and seconds: servers differ in how long a day or a week is. */
 export function sentDuration(text: string): string {
   const seconds = parseDuration(text)
-  // The server has the words for what is none.
+  // The server explains what is wrong.
   if (seconds === null) return text
   const all = Math.abs(seconds)
   const parts = [

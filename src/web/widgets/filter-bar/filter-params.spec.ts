@@ -29,7 +29,7 @@ test.each([
     'author_username=ana&not[author_username]=bo',
     [token('author', 'ana'), token('author', 'bo', true)],
   ],
-])('%s is read', (query, tokens) => {
+])('reads %s', (query, tokens) => {
   expect(read(query).tokens).toEqual(tokens)
 })
 
