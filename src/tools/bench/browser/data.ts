@@ -1,5 +1,5 @@
 import type { Database } from '#server/store/database.ts'
-import { fillPeople, insert, times } from '#tools/bench/data.ts'
+import { fillPeople, insert, times } from '#tools/bench/harness/data.ts'
 
 export const size = { lists: 12, cards: 5000, people: 30, otherLabels: 20 }
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/store/database.ts'
-import type { BenchService } from '#tools/bench/service.ts'
-import { table } from '#tools/bench/table.ts'
+import type { BenchService } from '#tools/bench/harness/service.ts'
+import { table } from '#tools/bench/harness/table.ts'
 import { compare, type Scenario } from './compare.ts'
 import { size } from './data.ts'
 import { checking, merging, rebasing } from './merging.ts'

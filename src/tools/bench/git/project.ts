@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 import type { Database } from '#server/store/database.ts'
-import { GROUP, insert, size as rest, TOKEN } from '#tools/bench/data.ts'
-import type { BenchService } from '#tools/bench/service.ts'
+import { GROUP, insert, size as rest, TOKEN } from '#tools/bench/harness/data.ts'
+import type { BenchService } from '#tools/bench/harness/service.ts'
 import { makeRepository, type BenchRepository, type Branch } from './data.ts'
 
 /** A project of a running service that holds the repository, with an open merge request of each of its branches. */

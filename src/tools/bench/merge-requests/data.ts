@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
-import { insert, labelOf, size, skewed, titleOf } from '#tools/bench/data.ts'
+import { insert, labelOf, size, skewed, titleOf } from '#tools/bench/harness/data.ts'
 
 /** The first project has a tenth of all, so that its lists go deep. */
 const ofFirst = size.mergeRequests / 10

@@ -1,6 +1,6 @@
-import { GROUP, size, titleOf } from '#tools/bench/data.ts'
-import { GOAL, readingOf, type Scenario } from '#tools/bench/scenarios.ts'
-import type { Recorder } from '#tools/bench/statements.ts'
+import { GROUP, size, titleOf } from '#tools/bench/harness/data.ts'
+import { GOAL, readingOf, type Scenario } from '#tools/bench/harness/scenario.ts'
+import type { Recorder } from '#tools/bench/harness/statements.ts'
 
 /** The list of one project, of a group with subgroups, and of all that the caller can read. */
 const places: Record<string, (nth: number) => string> = {

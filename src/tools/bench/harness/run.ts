@@ -1,5 +1,5 @@
 import { measure, median, type Figures } from './measure.ts'
-import type { Bench, Scenario } from './scenarios.ts'
+import type { Bench, Scenario } from './scenario.ts'
 
 export const CALLERS = 8
 const ROUNDS = 5
