@@ -28,7 +28,7 @@ const TOP_LEVEL = [
 const LOCAL = ['node_modules', 'dist', 'data', 'test-results']
 
 const SPAWNERS = [
-  'src/server/git/run.ts',
+  'src/server/git/spawn-git.ts',
   'src/server/testing/git-client.ts',
   'src/server/testing/host.ts',
   'src/server/testing/service.ts',
@@ -98,7 +98,7 @@ describe('the house', () => {
 })
 
 describe('the fences', () => {
-  test('let git/run.ts alone start processes', () => {
+  test('let git/spawn-git.ts alone start processes', () => {
     const spawners = code.filter((path) =>
       importsOf(path).some(({ name }) => /^(?:node:)?child_process$/.test(name)),
     )

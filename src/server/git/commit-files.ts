@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { writeCommit, type NewCommit } from './commit-tree.ts'
-import { writeBlob } from './hash-object.ts'
 import { readObjectId, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
+import { writeBlob } from './write-objects.ts'
 
 /** Git takes no file of that path: it would be one of its own on some machine. */
 export class BadPath extends Error {

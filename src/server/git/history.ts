@@ -1,7 +1,7 @@
 import { plainCommit, type Commit } from './commit.ts'
 import type { ObjectId } from './object-id.ts'
 import { readObject } from './objects.ts'
-import { runGit } from './run.ts'
+import { runGit, streamGit } from './run.ts'
 
 export type { Commit } from './commit.ts'
 
@@ -219,4 +219,21 @@ function readDate(text: string): string {
   const [, time, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   if (time === undefined) return EPOCH
   return `${time}.000${zone === 'Z' ? '+00:00' : zone}`
+}
+
+/** The commits that `to` has and `from` has not; without that its whole history. */
+export async function commitIds(
+  gitDir: string,
+  from: ObjectId | null,
+  to: ObjectId,
+): Promise<Set<ObjectId>> {
+  const ids = new Set<ObjectId>()
+  let rest = ''
+  const args = ['rev-list', to, ...(from === null ? [] : [`^${from}`])]
+  for await (const chunk of streamGit(args, { gitDir })) {
+    const lines = (rest + chunk.toString('ascii')).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) ids.add(line)
+  }
+  return ids
 }

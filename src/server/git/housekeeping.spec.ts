@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testRepository, type TestRepository } from '#server/testing/repository.ts'
-import { writeBlob } from './hash-object.ts'
 import { notePush, tidyDue } from './housekeeping.ts'
 import type { ObjectId } from './object-id.ts'
 import { updateRefs } from './update-refs.ts'
+import { writeBlob } from './write-objects.ts'
 
 let repository: TestRepository
 let gitDir: string

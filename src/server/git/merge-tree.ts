@@ -1,7 +1,8 @@
 import { costs } from './costs.ts'
 import { readObjectId, requireObjectIds, type ObjectId } from './object-id.ts'
-import { runGit, TooMuchForGit, type GitOptions, type GitResult } from './run.ts'
+import { runGit, TooMuchForGit, type GitResult } from './run.ts'
 import { withScratchObjects } from './scratch-objects.ts'
+import { type GitOptions } from './spawn-git.ts'
 
 /** `conflicts` are paths; there are none where the two have no common history, or where they are too much to be merged. */
 export type TreeMerge = { clean: true; tree: ObjectId } | { clean: false; conflicts: string[] }

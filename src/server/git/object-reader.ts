@@ -1,5 +1,5 @@
 import type { ObjectId } from './object-id.ts'
-import { spawnGit, type GitChild } from './run.ts'
+import { spawnGit, type GitChild } from './spawn-git.ts'
 
 /** Reads objects of one repository by a process that stays: fifty times as fast as one process each. */
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 
 import type { ObjectId } from './object-id.ts'
-import { runGit, streamGit, type GitOptions } from './run.ts'
+import { runGit, streamGit } from './run.ts'
+import { type GitOptions } from './spawn-git.ts'
 
 /** Where the objects of a push are before it is let in. Null: it brought none. */
 export interface Quarantine {

@@ -54,6 +54,30 @@ export async function findRef(gitDir: string, name: string): Promise<Ref | null>
   return refs.find((ref) => ref.name === name) ?? null
 }
 
+/** Whether the repository has the branch. */
+export async function hasBranch(gitDir: string, branch: string): Promise<boolean> {
+  const { code } = await runGit(
+    ['rev-parse', '--quiet', '--verify', '--end-of-options', `refs/heads/${branch}^{commit}`],
+    { gitDir, okCodes: [0, 1, 128] },
+  )
+  return code === 0
+}
+
+/** A branch whose history holds the commit: the first by name. */
+export async function findBranchWith(gitDir: string, commit: ObjectId): Promise<string | null> {
+  const { stdout } = await runGit(
+    [
+      'for-each-ref',
+      '--count=1',
+      '--format=%(refname:lstrip=2)',
+      `--contains=${commit}`,
+      'refs/heads',
+    ],
+    { gitDir },
+  )
+  return stdout.toString('utf8').split('\n', 1)[0] || null
+}
+
 function readRef(line: string): Ref {
   const [name, id, peeled, type, peeledType] = line.split(' ') as [
     string,

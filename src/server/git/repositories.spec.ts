@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 import { writeCommit } from './commit-tree.ts'
-import { writeTree } from './mktree.ts'
+import { hasBranch } from './refs.ts'
 import { openRepositories } from './repositories.ts'
-import { hasBranch } from './rev-parse.ts'
 import { updateRefs } from './update-refs.ts'
+import { writeTree } from './write-objects.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'mergeboard-repositories-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

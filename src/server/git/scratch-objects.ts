@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import type { GitOptions } from './run.ts'
+import type { GitOptions } from './spawn-git.ts'
 
 /** A folder for objects of a repository that nobody may want in the end. */
 export interface Scratch {

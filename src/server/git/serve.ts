@@ -3,7 +3,7 @@ import type { Duplex, Readable, Writable } from 'node:stream'
 
 import { dropDamagedGraph } from './commit-graph.ts'
 import { drained } from './drained.ts'
-import { endGit, spawnGit } from './run.ts'
+import { endGit, spawnGit } from './spawn-git.ts'
 import { turnToStart } from './start-turns.ts'
 
 export interface ServeOptions {

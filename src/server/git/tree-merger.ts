@@ -5,8 +5,8 @@ import { writeLooseCommit } from './loose-object.ts'
 import { pathsOf, type TreeMerge } from './merge-tree.ts'
 import { readObjectId, type ObjectId } from './object-id.ts'
 import { formatCommit } from './raw-commit.ts'
-import { spawnGit } from './run.ts'
 import type { Scratch } from './scratch-objects.ts'
+import { spawnGit } from './spawn-git.ts'
 
 /** From the tree of a commit, or from nothing, to a tree. */
 export interface Change {

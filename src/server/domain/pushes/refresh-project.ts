@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { protectDefaultBranch } from '#server/domain/spaces/default-branch-protection.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
-import { setHead } from '#server/git/symbolic-ref.ts'
+import { setHead } from '#server/git/set-head.ts'
 import { listTree } from '#server/git/trees.ts'
 import { inTransaction } from '#server/store/database.ts'
 import { claimFirstBranch, updateProject, type Row } from '#server/store/spaces/projects.ts'

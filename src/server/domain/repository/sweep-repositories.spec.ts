@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { hasBranch } from '#server/git/rev-parse.ts'
+import { hasBranch } from '#server/git/refs.ts'
 import { findProject, updateProject } from '#server/store/spaces/projects.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { sweepRepositories } from './sweep-repositories.ts'

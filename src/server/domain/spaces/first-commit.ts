@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { signatureOf } from '#server/domain/repository/signature.ts'
 import { writeCommit } from '#server/git/commit-tree.ts'
-import { writeBlob } from '#server/git/hash-object.ts'
-import { writeTree } from '#server/git/mktree.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
+import { writeBlob } from '#server/git/write-objects.ts'
+import { writeTree } from '#server/git/write-objects.ts'
 import type { User } from '#server/store/accounts/users.ts'
 
 export const README = 'README.md'
