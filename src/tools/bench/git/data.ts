@@ -127,7 +127,7 @@ const many = <T>(count: number, make: (nth: number) => T) =>
   Array.from({ length: count }, (_, nth) => make(nth))
 
 /** Some lines of a file that were written anew. */
-export interface Edit {
+interface Edit {
   from: number
   lines: number
   revision: number
@@ -137,7 +137,7 @@ const SYLLABLES = ['ka', 'ro', 'mi', 'ten', 'sol', 'va', 'lu', 'per', 'di', 'nor
 const WORDS_PER_LINE = 7
 
 /** The text of the nth file: as varied as text is, and the same each time. */
-export function fileText(nth: number, lines: number, edits: readonly Edit[] = []): string {
+function fileText(nth: number, lines: number, edits: readonly Edit[] = []): string {
   const revisionOf = (line: number) =>
     edits.find(({ from, lines }) => line >= from && line < from + lines)?.revision ?? 0
   return Array.from({ length: lines }, (_, line) => lineText(nth, line, revisionOf(line))).join('')
