@@ -1,7 +1,6 @@
 import { isConnectionLost } from '#server/store/dialect.ts'
 
-/** Seconds after which a client may try again. */
-export const COME_AGAIN = 10
+export const RETRY_AFTER_SECONDS = 10
 
 /** Neither processes, nor file descriptors, nor memory to spare: the operating system's words. */
 const EXHAUSTED = /^(?:EAGAIN|EMFILE|ENFILE|ENOMEM)$/

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 import { watchGroup, watchProject } from '#contract/live.ts'
 import type { Deps } from '#server/deps.ts'
 import { watch } from '#server/domain/live.ts'
+import { throttled } from '#server/domain/refusal.ts'
 import { EventStream } from './protocol/event-stream.ts'
 import { API_ROOT, readmit, receive } from './protocol/mount.ts'
-import { Throttled } from './protocol/throttle.ts'
 
 /** Seconds. */
 const RETRY_AFTER = 60
@@ -18,11 +18,10 @@ export function mountLive(app: FastifyInstance, deps: Deps): void {
   })
 
   /** A stream of the user's, if they have not too many already. */
-  function openStream(userId: number, reply: FastifyReply): EventStream {
+  function openStream(userId: number): EventStream {
     const open = [...streams.values()].filter((stream) => stream.userId === userId)
     if (open.length >= deps.config.limits.streamsPerUser) {
-      reply.header('Retry-After', String(RETRY_AFTER))
-      throw new Throttled()
+      throw throttled(RETRY_AFTER)
     }
     const stream = new EventStream()
     streams.set(stream, { userId })
@@ -37,7 +36,7 @@ export function mountLive(app: FastifyInstance, deps: Deps): void {
     // A HEAD would open a stream that nobody reads.
     app.get(API_ROOT + route.path, { exposeHeadRoute: false }, async (request, reply) => {
       const { input, user } = await receive(app, deps, route, request, reply)
-      const stream = openStream(user.id, reply)
+      const stream = openStream(user.id)
       const who = async () => (await readmit(deps, route, request)).user
       try {
         const { check, stop } = await watch(deps, { kind, reference: input.id }, who, stream)

@@ -19,7 +19,7 @@ import {
   impersonationDisabled,
   insufficientScope,
   revokedToken,
-} from './token-problem.ts'
+} from './token-refusals.ts'
 
 /** Who makes a request, and by what right. */
 export interface Caller {

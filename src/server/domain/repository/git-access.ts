@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { requireActive, type Caller } from '#server/domain/accounts/authentication.ts'
-import { insufficientScope } from '#server/domain/accounts/token-problem.ts'
+import { insufficientScope } from '#server/domain/accounts/token-refusals.ts'
 import { canRead, canReadCode, hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'

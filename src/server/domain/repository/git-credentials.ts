@@ -6,7 +6,7 @@ import {
   type Caller,
 } from '#server/domain/accounts/authentication.ts'
 import { checkPassword } from '#server/domain/accounts/sign-in.ts'
-import { forbidden, Refusal, unauthenticated } from '#server/domain/refusal.ts'
+import { forbidden, Refusal, throttled, unauthenticated } from '#server/domain/refusal.ts'
 
 export interface GitCredentials {
   login: string
@@ -14,17 +14,6 @@ export interface GitCredentials {
   password: string
   /** The address that the request comes from. */
   address: string
-}
-
-/** Too many wrong passwords. */
-export class TooManyAttempts extends Error {
-  override readonly name = 'TooManyAttempts'
-  readonly retryAfterSeconds: number
-
-  constructor(retryAfterSeconds: number) {
-    super('Too many tries')
-    this.retryAfterSeconds = retryAfterSeconds
-  }
 }
 
 /** Who uses git, by what it sends as name and password. */
@@ -53,6 +42,9 @@ export async function authenticateGit(
     case 'blocked':
       throw forbidden('Your account has been blocked.')
     case 'throttled':
-      throw new TooManyAttempts(result.retryAfterSeconds)
+      throw throttled(
+        result.retryAfterSeconds,
+        'Too many wrong passwords. Please wait, or use an access token.',
+      )
   }
 }

@@ -4,23 +4,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { Deps } from '#server/deps.ts'
-import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
 import { resumeAutoMerges } from '#server/domain/merge-requests/merge/auto-merge.ts'
-import { Refusal } from '#server/domain/refusal.ts'
+import { invalid, overloaded, Refusal } from '#server/domain/refusal.ts'
 import { makeRefsDurable } from '#server/git/durable.ts'
 import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
 import { shareRepository } from '#server/git/repository-lock.ts'
-import { serveGit } from '#server/git/serve.ts'
-import { makeTransferSlots, type TakeSlot } from '#server/git/transfer-slots.ts'
+import { serveGit, ServeFailure } from '#server/git/serve.ts'
+import { Busy, makeTransferSlots, type TakeSlot } from '#server/git/transfer-slots.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import type { GitService } from './git-access.ts'
 import { beginPush, resumePushLater, settlePush, type Push } from './push-journal.ts'
 import { refusalOfPush } from './push-refusal.ts'
-
-export { MalformedPush }
-export { ServeFailure } from '#server/git/serve.ts'
-export { Busy } from '#server/git/transfer-slots.ts'
 
 /** One request of a git client. What comes back is made at the pace of whoever reads it. */
 export interface GitRequest {
@@ -60,26 +55,46 @@ const HOOKS = fileURLToPath(new URL('../../git/hooks', import.meta.url))
 
 export function openGitTransport(deps: Deps): GitTransport {
   const takeSlot = makeTransferSlots(deps.config.limits.gitTransfers)
+  const transfer = (request: GitRequest, run: () => AsyncGenerator<Buffer>) =>
+    refusing(inSlot(takeSlot, request, run))
+  async function* push(
+    project: Project,
+    body: AsyncIterable<Buffer>,
+    admit: AdmitPush,
+    request: GitRequest,
+  ) {
+    const rest = body[Symbol.asyncIterator]()
+    const push = await readCommands(rest)
+    // Before a large push a client tries whether it may.
+    if (push.commands.length === 0) return requireEnd(rest)
+    yield* inSlot(takeSlot, request, () =>
+      receivePack(deps, project, { ...push, rest }, admit, request),
+    )
+  }
   return {
     advertise: (project, service, request) =>
-      inSlot(takeSlot, request, () => advertise(deps, project, service, request)),
+      transfer(request, () => advertise(deps, project, service, request)),
     uploadPack: (project, body, request) =>
-      inSlot(takeSlot, request, () =>
+      transfer(request, () =>
         serveGit(['upload-pack', '--stateless-rpc', dirOf(deps, project)], {
           ...request,
           gitDir: dirOf(deps, project),
           input: body,
         }),
       ),
-    async *receivePack(project, body, admit, request) {
-      const rest = body[Symbol.asyncIterator]()
-      const push = await readCommands(rest)
-      // Before a large push a client tries whether it may.
-      if (push.commands.length === 0) return requireEnd(rest)
-      yield* inSlot(takeSlot, request, () =>
-        receivePack(deps, project, { ...push, rest }, admit, request),
-      )
-    },
+    receivePack: (project, body, admit, request) => refusing(push(project, body, admit, request)),
+  }
+}
+
+/** Turns what a client caused, or has to wait for, into refusals. */
+async function* refusing(run: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* run
+  } catch (error) {
+    if (error instanceof Busy) throw overloaded()
+    throw error instanceof MalformedPush || error instanceof ServeFailure
+      ? invalid(error.message)
+      : error
   }
 }
 
@@ -137,7 +152,7 @@ async function* receivePack(
       accepted = { ...push, id: await beginPush(deps, deps.db, push) }
       return null
     } catch (error) {
-      if (error instanceof Refusal || error instanceof TokenProblem) return LOST
+      if (error instanceof Refusal) return LOST
       request.report(error)
       return 'Something went wrong here, and nothing was changed. Please try again later.'
     }

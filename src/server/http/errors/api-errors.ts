@@ -1,15 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { routes } from '#contract/routes.ts'
-import { TokenProblem } from '#server/domain/accounts/token-problem.ts'
-import { COME_AGAIN, isOutage } from '#server/domain/outage.ts'
+import { RETRY_AFTER_SECONDS, isOutage } from '#server/domain/outage.ts'
 import { Refusal, type RefusalKind } from '#server/domain/refusal.ts'
-import { Busy } from '#server/domain/repository/raw-reads.ts'
 import { asVanished } from '#server/domain/spaces/vanished.ts'
 import { MalformedForm } from '#server/http/protocol/form.ts'
 import { API_ROOT } from '#server/http/protocol/mount.ts'
 import { BadParams } from '#server/http/protocol/params.ts'
-import { Throttled } from '#server/http/protocol/throttle.ts'
 
 /** The one place where a refusal becomes a status and a body. */
 export async function sendError(
@@ -21,22 +18,16 @@ export async function sendError(
   reply.header('Cache-Control', 'no-cache')
   const refusal = error instanceof Refusal ? error : asVanished(error)
   if (refusal) {
-    reply.status(statusOf[refusal.kind])
-    reply.send(refusal.kind === 'unchanged' ? undefined : refusalBody(refusal))
+    sendRefusal(refusal, reply)
   } else if (error instanceof BadParams) {
     reply.status(400).send(badParamsBody(error))
-  } else if (error instanceof TokenProblem) {
-    sendTokenProblem(error, reply)
-  } else if (error instanceof Throttled || error instanceof Busy) {
-    if (error instanceof Busy) reply.header('Retry-After', String(COME_AGAIN))
-    reply.status(429).type('text/plain').send('Retry later\n')
   } else if (error instanceof MalformedForm) {
     reply.status(400).send({ error: error.message })
   } else if (isFastifyError(error) && error.statusCode && error.statusCode < 500) {
     reply.status(error.statusCode).send(transportBody(error, request))
   } else if (isOutage(error)) {
     request.log.error(error)
-    reply.header('Retry-After', String(COME_AGAIN))
+    reply.header('Retry-After', String(RETRY_AFTER_SECONDS))
     reply.status(503).send({ message: '503 Service Unavailable' })
   } else {
     request.log.error(error)
@@ -67,6 +58,8 @@ function isOfBody(error: unknown): boolean {
 
 const statusOf: Record<RefusalKind, number> = {
   unauthenticated: 401,
+  invalid_token: 401,
+  insufficient_scope: 403,
   forbidden: 403,
   absent: 404,
   missing: 404,
@@ -78,11 +71,43 @@ const statusOf: Record<RefusalKind, number> = {
   unmergeable: 405,
   conflicting: 406,
   unchanged: 304,
+  throttled: 429,
+  overloaded: 429,
 }
 
-/** Of what cannot be asked in this way, the API tells in `error`; of everything else in `message`. */
-function refusalBody(refusal: Refusal): Record<string, unknown> {
-  return { [refusal.kind === 'unsupported' ? 'error' : 'message']: messageOf(refusal) }
+function sendRefusal(refusal: Refusal, reply: FastifyReply): void {
+  reply.status(statusOf[refusal.kind])
+  switch (refusal.kind) {
+    case 'unchanged':
+      reply.send()
+      return
+    case 'throttled':
+    case 'overloaded':
+      reply.header('Retry-After', String(refusal.hints.retryAfter ?? RETRY_AFTER_SECONDS))
+      reply.type('text/plain').send('Retry later\n')
+      return
+    case 'invalid_token':
+      reply.header(
+        'WWW-Authenticate',
+        `Bearer realm="Protected by OAuth 2.0", error="${refusal.kind}", error_description="${refusal.message}"`,
+      )
+      reply.send(tokenBody(refusal))
+      return
+    case 'insufficient_scope':
+      reply.send(tokenBody(refusal))
+      return
+    case 'unsupported':
+      reply.send({ error: messageOf(refusal) })
+      return
+    default:
+      reply.send({ message: messageOf(refusal) })
+  }
+}
+
+/** As OAuth (RFC 6750) has it. */
+function tokenBody({ kind, message, hints }: Refusal): Record<string, string> {
+  const { scope } = hints
+  return { error: kind, error_description: message, ...(scope === undefined ? {} : { scope }) }
 }
 
 function messageOf({ kind, detail }: Refusal): unknown {
@@ -103,13 +128,11 @@ function messageOf({ kind, detail }: Refusal): unknown {
       return detail ?? '409 Conflict'
     case 'unsupported':
       return detail ?? '405 Method Not Allowed'
-    case 'unchanged':
-      return undefined
     case 'unmergeable':
       return '405 Method Not Allowed'
     case 'conflicting':
       return detail ?? 'Branch cannot be merged'
-    case 'invalid':
+    default:
       return detail ?? '400 Bad request'
   }
 }
@@ -120,21 +143,6 @@ function badParamsBody({ problems, missing }: BadParams): Record<string, string>
   return missing === undefined
     ? { error }
     : { message: `400 (Bad request) "${missing}" not given`, error }
-}
-
-function sendTokenProblem(problem: TokenProblem, reply: FastifyReply): void {
-  const { error, description, scope } = problem
-  if (error === 'invalid_token') {
-    reply.header(
-      'WWW-Authenticate',
-      `Bearer realm="Protected by OAuth 2.0", error="${error}", error_description="${description}"`,
-    )
-  }
-  reply.status(error === 'invalid_token' ? 401 : 403).send({
-    error,
-    error_description: description,
-    ...(scope === undefined ? {} : { scope }),
-  })
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

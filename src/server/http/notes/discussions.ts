@@ -32,8 +32,8 @@ export function mountDiscussions(app: FastifyInstance, deps: Deps, count: CountN
     app,
     deps,
     [contract.createIssueDiscussion, contract.createMergeRequestDiscussion],
-    async ({ input, user, reply }) => {
-      count(user, reply)
+    async ({ input, user }) => {
+      count(user)
       const { noteable, note } = await createNote(deps, user, input, input, 'DiscussionNote')
       return presentDiscussion(deps, noteable, [note])
     },
@@ -42,8 +42,8 @@ export function mountDiscussions(app: FastifyInstance, deps: Deps, count: CountN
     app,
     deps,
     [contract.createIssueDiscussionNote, contract.createMergeRequestDiscussionNote],
-    async ({ input, user, reply }) => {
-      count(user, reply)
+    async ({ input, user }) => {
+      count(user)
       const { noteable, note } = await replyTo(deps, user, input, input)
       return presentNote(deps, noteable, note)
     },

@@ -38,8 +38,8 @@ export function mountNotes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     [contract.createIssueNote, contract.createMergeRequestNote],
-    async ({ input, user, reply }) => {
-      count(user, reply)
+    async ({ input, user }) => {
+      count(user)
       const { noteable, note } = await createNote(deps, user, input, input, null)
       return presentNote(deps, noteable, note)
     },

@@ -9,7 +9,7 @@ import {
   type Caller,
 } from '#server/domain/accounts/authentication.ts'
 import { authenticateSession } from '#server/domain/accounts/sessions.ts'
-import { insufficientScope } from '#server/domain/accounts/token-problem.ts'
+import { insufficientScope } from '#server/domain/accounts/token-refusals.ts'
 import { forbidden, unauthenticated } from '#server/domain/refusal.ts'
 import { BadParams } from './params.ts'
 import { hasCsrfToken, sessionValue } from './session-cookie.ts'

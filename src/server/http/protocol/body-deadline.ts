@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { COME_AGAIN } from '#server/domain/outage.ts'
+import { RETRY_AFTER_SECONDS } from '#server/domain/outage.ts'
 
 /** Milliseconds. A body that is not here by then is a slow one. */
 const PROMPT = 1000
@@ -70,7 +70,7 @@ function makePlaces(): (address: string) => (() => void) | null {
 /** What handles the request may be in the middle of the body: it sees only that the connection is gone. */
 function end({ raw }: FastifyRequest, reply: FastifyReply, status: string): void {
   if (!reply.raw.headersSent) {
-    const head = [`HTTP/1.1 ${status}`, `Retry-After: ${COME_AGAIN}`, 'Connection: close']
+    const head = [`HTTP/1.1 ${status}`, `Retry-After: ${RETRY_AFTER_SECONDS}`, 'Connection: close']
     raw.socket.write(`${head.join('\r\n')}\r\nContent-Length: 0\r\n\r\n`)
   }
   raw.destroy()

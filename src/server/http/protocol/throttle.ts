@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Limits } from '#server/config.ts'
+import { throttled } from '#server/domain/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,16 +11,13 @@ declare module 'fastify' {
 
 const MINUTE = 60_000
 
-/** Too many requests; the headers that say when to come again are set already. */
-export class Throttled extends Error {}
-
 export type Throttle = (
   request: FastifyRequest,
   reply: FastifyReply,
   userId: number | null,
 ) => Promise<void>
 
-/** Counts requests per minute: of a signed-in user, or of an address. Beyond the limit it throws `Throttled`. */
+/** Counts requests per minute: of a signed-in user, or of an address. Beyond the limit it refuses. */
 export function createThrottle(app: FastifyInstance, limits: Limits): Throttle {
   const users = new WeakMap<FastifyRequest, number>()
   const byUser = app.createRateLimit({
@@ -45,7 +43,6 @@ export function createThrottle(app: FastifyInstance, limits: Limits): Throttle {
     reply.header('RateLimit-Reset', String(Math.ceil(Date.now() / 1000) + limit.ttlInSeconds))
     if (!limit.isExceeded) return
     reply.header('RateLimit-ResetTime', new Date(Date.now() + limit.ttl).toUTCString())
-    reply.header('Retry-After', String(limit.ttlInSeconds))
-    throw new Throttled()
+    throw throttled(limit.ttlInSeconds)
   }
 }
