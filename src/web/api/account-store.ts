@@ -1,6 +1,7 @@
-import { createStore, del, get, set, update, values } from 'idb-keyval'
+import { createStore as createDatabase, del, get, set, update, values } from 'idb-keyval'
 
 import { readLocal, readTab, writeLocal, writeTab } from '#web/lib/local-store.ts'
+import { createStore } from '#web/lib/store.ts'
 import { hearTabs, tellTabs } from './tabs.ts'
 
 /** One user of one server, signed in here. What is kept of it survives a reload: never an access token. */
@@ -27,8 +28,8 @@ export interface Account {
 /** What a new sign-in says of its account. */
 export type NewAccount = Omit<Account, 'id' | 'addedAt' | 'color'>
 
-let known: readonly Account[] = []
-const listeners = new Set<() => void>()
+/** The result of the last `listAccounts`, for drawing. */
+export const knownAccounts = createStore<readonly Account[]>([], () => void refreshKnown())
 hearTabs(() => void refreshKnown())
 
 const TAB_KEY = 'mergeboard.accounts'
@@ -38,18 +39,7 @@ const CHOSEN_KEY = 'mergeboard.account'
  * What outlives the tab is in a database, not in `localStorage`: tabs run in several processes, and each of those may
  * see what another wrote to `localStorage` only later. A refresh token that is read so has been used already.
  */
-const kept = createStore('mergeboard', 'sessions')
-
-/** The accounts of `listAccounts` as far as they were read, for drawing. */
-export function knownAccounts(): readonly Account[] {
-  return known
-}
-
-export function watchAccounts(listener: () => void): () => void {
-  listeners.add(listener)
-  if (listeners.size === 1) void refreshKnown()
-  return () => listeners.delete(listener)
-}
+const kept = createDatabase('mergeboard', 'sessions')
 
 /** Those of this tab and those that are kept, in the order in which they were added. */
 export async function listAccounts(): Promise<Account[]> {
@@ -126,8 +116,7 @@ async function tellOfChange(): Promise<void> {
 }
 
 async function refreshKnown(): Promise<void> {
-  known = await listAccounts()
-  for (const listener of listeners) listener()
+  knownAccounts.set(await listAccounts())
 }
 
 function tabAccounts(): Account[] {

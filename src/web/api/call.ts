@@ -4,7 +4,7 @@ import { getCurrentUser } from '#contract/users.ts'
 import { addressOf } from './address.ts'
 import { ApiFailure, isNotOffered, readFailure } from './api-failure.ts'
 import { logCall } from './call-log.ts'
-import { noteMissing, throwIfMissing } from './offers.ts'
+import { noteMissing, requireCapability } from './capabilities.ts'
 import { parsePaging, type Page } from './paging.ts'
 import { readRetryAfter, whenAllowed } from './rate-limit.ts'
 import { authorize, reauthorize, signInAgain, type Authorization } from './session.ts'
@@ -96,7 +96,7 @@ export async function send(
   { signal, isStream = false }: CallOptions & { isStream?: boolean },
 ): Promise<Response> {
   const authorization = await authorize()
-  throwIfMissing(route)
+  requireCapability(route)
   const isChange = route.method !== 'GET'
   try {
     const work = async () => await attempt(authorization, route, input, signal)

@@ -1,3 +1,4 @@
+import { createStore } from '#web/lib/store.ts'
 import { ApiFailure } from './api-failure.ts'
 
 export interface RateLimit {
@@ -18,18 +19,9 @@ const USUAL_S = 30
 let until: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: readonly Waiting[] = []
-let state: RateLimit | null = null
-const listeners = new Set<() => void>()
 
-/** The limit that this tab has met; null mostly. */
-export function rateLimit(): RateLimit | null {
-  return state
-}
-
-export function watchRateLimit(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The rate limit that this tab has met; mostly null. */
+export const rateLimit = createStore<RateLimit | null>(null)
 
 /**
  * Makes a call. One that the server refuses because there were too many waits until it takes calls again, and so do all
@@ -87,6 +79,5 @@ async function turn(isChange: boolean, signal?: AbortSignal): Promise<void> {
 
 function tell(): void {
   const changes = waiting.filter(({ isChange }) => isChange).length
-  state = until === null ? null : { until, changes }
-  for (const listener of listeners) listener()
+  rateLimit.set(until === null ? null : { until, changes })
 }

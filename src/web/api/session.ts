@@ -10,9 +10,9 @@ import {
   type NewAccount,
 } from './account-store.ts'
 import { actingAs, forgetActing, type Acting } from './acting.ts'
+import { forgetMissing } from './capabilities.ts'
 import { rememberServer } from './known-servers.ts'
 import type { Tokens } from './oauth.ts'
-import { forgetMissing } from './offers.ts'
 import { saveSignInPlace, type SignInPlace } from './sign-in-place.ts'
 import { isCopiedTab } from './tab-copy.ts'
 

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
-import { rateLimit, watchRateLimit, type RateLimit } from '#web/api/rate-limit.ts'
+import { rateLimit, type RateLimit } from '#web/api/rate-limit.ts'
+import { useStore } from '#web/lib/store.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Bar } from './bar.tsx'
 
@@ -9,7 +10,7 @@ const MINUTE_S = 60
 
 /** As long as the server takes no more requests: how long that is, and what waits. */
 export function RateLimitBar() {
-  const limit = useSyncExternalStore(watchRateLimit, rateLimit)
+  const limit = useStore(rateLimit)
   return limit && <Countdown limit={limit} />
 }
 

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { SquareKanban } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 
 import { ownerQuery } from '#web/api/owner.ts'
 import { paths } from '#web/paths.ts'
-import { recentBoards, watchRecentBoards, type RecentBoard } from '#web/spaces/recent-boards.ts'
+import { useRecentBoards } from '#web/spaces/recent-boards.ts'
 
 const SHOWN = 5
-const NONE: readonly RecentBoard[] = []
 
 /** The boards opened last, in the rail. */
 export function RecentLinks() {
   const owner = useQuery(ownerQuery()).data
-  const boards = useSyncExternalStore(watchRecentBoards, () => (owner ? recentBoards(owner) : NONE))
+  const boards = useRecentBoards(owner)
   if (boards.length === 0) return null
   return (
     <div className="mt-4 hidden flex-col gap-0.5 lg:flex">

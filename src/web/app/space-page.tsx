@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import { getGroup } from '#contract/groups.ts'
 import { getProject } from '#contract/projects.ts'
 import { isAbsent, isNotOffered } from '#web/api/api-failure.ts'
-import { offers, watchOffers } from '#web/api/offers.ts'
+import { useHasCapability } from '#web/api/capabilities.ts'
 import { GroupPage, loadGroup } from '#web/groups/group-page.tsx'
 import { groupBoardsQuery, groupQuery } from '#web/groups/group-queries.ts'
 import type { Space } from '#web/paths.ts'
@@ -44,8 +43,8 @@ export function SpacePage() {
 function ProjectOrGroupPage({ space }: { space: Space }) {
   const { kind, fullPath } = space
   const route = kind === 'project' ? getProject : getGroup
-  const isOffered = useSyncExternalStore(watchOffers, () => offers(route))
-  if (!isOffered) return <BareSpacePage space={space} />
+  const hasPages = useHasCapability(route)
+  if (!hasPages) return <BareSpacePage space={space} />
   return kind === 'project' ? (
     <ProjectPage fullPath={fullPath} />
   ) : (

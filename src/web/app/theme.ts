@@ -1,4 +1,4 @@
-import { preference, watchPreferences } from '#web/lib/preferences.ts'
+import { preference, preferences } from '#web/lib/preferences.ts'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const contrast = matchMedia('(prefers-contrast: more)')
@@ -7,7 +7,7 @@ const contrast = matchMedia('(prefers-contrast: more)')
 export function followTheme(): void {
   dark.addEventListener('change', apply)
   contrast.addEventListener('change', apply)
-  watchPreferences(apply)
+  preferences.subscribe(apply)
 }
 
 /** All at once: what fades from one theme to the other cannot be read on its way. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 
-import { knownAccounts, watchAccounts, type Account } from '#web/api/account-store.ts'
+import { knownAccounts, type Account } from '#web/api/account-store.ts'
 import { currentAccount } from '#web/api/session.ts'
+import { useStore } from '#web/lib/store.ts'
 import { paths } from '#web/paths.ts'
 import { switchAccount } from './switch-account.ts'
 
 /** The accounts of this browser, and the way from one to another. */
 export function useAccounts() {
-  const accounts = useSyncExternalStore(watchAccounts, knownAccounts)
+  const accounts = useStore(knownAccounts)
   const queryClient = useQueryClient()
   const current = currentAccount()
   const { pathname, search, hash } = location

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useState, type ReactNode, useSyncExternalStore } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 
 import { listGroupIssues, listProjectIssues } from '#contract/issues.ts'
-import { offers, watchOffers } from '#web/api/offers.ts'
+import { useHasCapability } from '#web/api/capabilities.ts'
 import { ownerQuery } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { BoardProvider } from '#web/boards/board/board-context.ts'
@@ -55,5 +55,5 @@ export function BoardContexts({ space, board, rights, children }: BoardContextsP
 /** True unless the server has boards but no issues. */
 function useHasIssues({ kind }: Space): boolean {
   const route = kind === 'group' ? listGroupIssues : listProjectIssues
-  return useSyncExternalStore(watchOffers, () => offers(route))
+  return useHasCapability(route)
 }

@@ -1,11 +1,10 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
 import { listProjects } from '#contract/projects.ts'
 import { explain } from '#web/api/api-failure.ts'
+import { useHasCapability } from '#web/api/capabilities.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
-import { offers, watchOffers } from '#web/api/offers.ts'
 import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { paths } from '#web/paths.ts'
@@ -28,7 +27,7 @@ export function HomePage() {
   const now = useNow()
   const user = useSuspenseQuery(currentUserQuery()).data
   const owner = useSuspenseQuery(ownerQuery()).data
-  const offersProjects = useSyncExternalStore(watchOffers, () => offers(listProjects))
+  const hasProjectList = useHasCapability(listProjects)
   return (
     <Page title="Home">
       <PageBody>
@@ -37,7 +36,7 @@ export function HomePage() {
           {user && `, ${user.name.split(' ')[0]}`}
         </p>
         <RecentBoards owner={owner} />
-        {!offersProjects && (
+        {!hasProjectList && (
           <Link to={paths.projects()} className={buttonClass('primary')}>
             Open a project or group by its path
           </Link>

@@ -1,8 +1,6 @@
-import { useSyncExternalStore } from 'react'
-
 import type { Owner } from '#web/api/owner.ts'
 import { paths } from '#web/paths.ts'
-import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
+import { useRecentBoards } from '#web/spaces/recent-boards.ts'
 import { Time } from '#web/ui/time.tsx'
 import { BoardLink } from '#web/widgets/board-link.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'
@@ -11,7 +9,7 @@ const SHOWN = 6
 
 /** The boards that were opened last, in this browser. */
 export function RecentBoards({ owner }: { owner: Owner }) {
-  const boards = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  const boards = useRecentBoards(owner)
   return (
     <Section title="Recent boards">
       {boards.length === 0 ? (

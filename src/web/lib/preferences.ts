@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react'
-
 import { readLocal, writeLocal } from './local-store.ts'
+import { createStore, useSelected } from './store.ts'
 
 /** What somebody chose for this device; all tabs agree on it. */
 export interface Preferences {
@@ -53,37 +52,26 @@ const isValid: { [K in keyof Preferences]: (value: unknown) => boolean } = {
     isRecord(value) && Object.values(value).every((keys) => Array.isArray(keys) && isTexts(keys)),
 }
 
-let current = load()
-const listeners = new Set<() => void>()
+export const preferences = createStore(load())
 
 export function preference<K extends keyof Preferences>(name: K): Preferences[K] {
-  return current[name]
+  return preferences.get()[name]
 }
 
 export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
-  change({ ...current, [name]: value })
-  writeLocal(KEY, JSON.stringify(current))
+  preferences.set({ ...preferences.get(), [name]: value })
+  writeLocal(KEY, JSON.stringify(preferences.get()))
 }
 
 export function usePreference<K extends keyof Preferences>(name: K): Preferences[K] {
-  return useSyncExternalStore(watchPreferences, () => current[name])
-}
-
-export function watchPreferences(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSelected(preferences, (current) => current[name])
 }
 
 /** Takes over what another tab chooses. */
 export function followPreferences(): void {
   addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) change(load())
+    if (key === KEY || key === null) preferences.set(load())
   })
-}
-
-function change(next: Preferences): void {
-  current = next
-  for (const listener of listeners) listener()
 }
 
 function load(): Preferences {

@@ -1,11 +1,9 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-
 import { explain } from '#web/api/api-failure.ts'
 import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
 import { paths } from '#web/paths.ts'
-import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
+import { useRecentBoards } from '#web/spaces/recent-boards.ts'
 import { BoardLink } from '#web/widgets/board-link.tsx'
 import { PageBody } from '#web/widgets/page-body.tsx'
 import { Page } from '#web/widgets/page.tsx'
@@ -63,7 +61,7 @@ const SHOWN = 6
 /** The viewer's recent boards, each filtered by this user. */
 function WorkRows({ person }: { person: Person }) {
   const owner = useSuspenseQuery(ownerQuery()).data
-  const boards = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  const boards = useRecentBoards(owner)
   return (
     <Section title="What they work on">
       {boards.length === 0 ? (

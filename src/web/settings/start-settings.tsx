@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 
 import { ownerQuery } from '#web/api/owner.ts'
 import { setPreference, usePreference } from '#web/lib/preferences.ts'
 import { paths } from '#web/paths.ts'
-import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
+import { useRecentBoards } from '#web/spaces/recent-boards.ts'
 import { RadioGroup, type Choice } from '#web/ui/radio-group.tsx'
 
 const OFFERED = 8
@@ -14,7 +13,7 @@ const HOME: Choice<string> = { id: paths.home(), label: 'Home' }
 /** Which page somebody sees first: home, or one of the boards they work on. */
 export function StartSettings() {
   const owner = useSuspenseQuery(ownerQuery()).data
-  const recent = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  const recent = useRecentBoards(owner)
   const saved = usePreference('startPage')
   const chosen = saved?.owner === owner.key ? saved : null
   const boards = recent.slice(0, OFFERED).map(({ space, id, name }) => ({

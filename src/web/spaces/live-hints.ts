@@ -30,7 +30,7 @@ export function subscribeToSpace(space: Space, { onHint, onPoll }: Subscriber): 
     await watch(space, onHint, signal)
     if (signal.aborted) return
     // A rate-limited poll would only wait.
-    const poll = setInterval(() => !rateLimit() && onPoll(), POLL_MS)
+    const poll = setInterval(() => !rateLimit.get() && onPoll(), POLL_MS)
     signal.addEventListener('abort', () => clearInterval(poll))
   }
 

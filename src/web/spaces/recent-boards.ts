@@ -1,5 +1,6 @@
 import type { Owner } from '#web/api/owner.ts'
 import { readLocal, writeLocal } from '#web/lib/local-store.ts'
+import { createStore, useSelected } from '#web/lib/store.ts'
 import type { Space } from '#web/paths.ts'
 
 export interface RecentBoard {
@@ -13,18 +14,21 @@ export interface RecentBoard {
 const MAX_KEPT = 50
 const NONE: readonly RecentBoard[] = []
 
-const cache = new Map<string, readonly RecentBoard[]>()
-const listeners = new Set<() => void>()
+const cache = createStore(new Map<string, readonly RecentBoard[]>())
 
-/** The boards that somebody opened in this browser, the last one first. */
+/** The boards opened in this browser, most recent first. */
 export function recentBoards(owner: Owner): readonly RecentBoard[] {
   const key = keyOf(owner)
-  let boards = cache.get(key)
+  let boards = cache.get().get(key)
   if (!boards) {
     boards = parse(readLocal(key))
-    cache.set(key, boards)
+    cache.get().set(key, boards)
   }
   return boards
+}
+
+export function useRecentBoards(owner: Owner | undefined): readonly RecentBoard[] {
+  return useSelected(cache, () => (owner ? recentBoards(owner) : NONE))
 }
 
 export function rememberBoard(owner: Owner, board: Omit<RecentBoard, 'openedAt'>): void {
@@ -49,15 +53,9 @@ export function forgetBoard(owner: Owner, board: Pick<RecentBoard, 'space' | 'id
   )
 }
 
-export function watchRecentBoards(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function store(owner: Owner, boards: readonly RecentBoard[]): void {
-  cache.set(keyOf(owner), boards)
+  cache.set(new Map(cache.get()).set(keyOf(owner), boards))
   writeLocal(keyOf(owner), JSON.stringify(boards))
-  for (const listener of listeners) listener()
 }
 
 function parse(text: string | null): readonly RecentBoard[] {

@@ -1,21 +1,19 @@
-import { useSyncExternalStore } from 'react'
-
 import { afterPaint } from '#web/lib/after-paint.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 
-let message = ''
-const listeners = new Set<() => void>()
+const message = createStore('')
 
 /** Says something to people who use a screen reader, without moving their focus. */
 export function announce(text: string): void {
-  // A reader is silent about a text that is already there; a trailing space that cannot be heard makes it another one.
-  message = text === message ? `${text}\u00a0` : text
-  // What is seen does not wait for it.
-  void afterPaint().then(() => listeners.forEach((listener) => listener()))
+  void afterPaint().then(() => {
+    // Readers skip a text that did not change: a silent trailing space makes it a new one.
+    message.set(text === message.get() ? `${text}\u00a0` : text)
+  })
 }
 
 /** The app's one polite live region. */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => message)
+  const text = useStore(message)
   return (
     <output
       aria-live="polite"
@@ -27,9 +25,4 @@ export function Announcer() {
       {text}
     </output>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

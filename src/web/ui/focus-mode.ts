@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
+import { createStore, useStore } from '#web/lib/store.ts'
 import { announce } from './announcer.tsx'
 import { LAYERS, textTarget } from './keys/text-target.ts'
-import { createStore, useStored } from './store.ts'
 
 const alone = createStore(false)
 /** What Escape closes. */
@@ -10,7 +10,7 @@ const OPEN = `${LAYERS}, [data-key-scope="drawer"]`
 
 /** Whether the page is shown alone, without what is around it. */
 export function useIsAlone(): boolean {
-  return useStored(alone, (isAlone) => isAlone)
+  return useStore(alone)
 }
 
 export function setAlone(isAlone: boolean): void {

@@ -1,12 +1,13 @@
 import { CircleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
+import { useStore } from '#web/lib/store.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, shownToasts, watchToasts, type Toast } from './toast.ts'
+import { dismissToast, shownToasts, type Toast } from './toast.ts'
 
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(watchToasts, shownToasts)
+  const toasts = useStore(shownToasts)
   const [held, setHeld] = useState(false)
   const region = useRef<HTMLElement>(null)
   // What had the pointer or the focus may be gone with its toast, and tells nobody that it left.

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { dismissToast, shownToasts, toast } from './toast.ts'
 
-const texts = () => shownToasts().map(({ text }) => text)
+const texts = () => shownToasts.get().map(({ text }) => text)
 
 beforeEach(() => {
-  for (const { id } of shownToasts()) dismissToast(id)
+  for (const { id } of shownToasts.get()) dismissToast(id)
 })
 
 test('the oldest news make place for new ones, errors stay', () => {

@@ -1,3 +1,5 @@
+import { createStore } from '#web/lib/store.ts'
+
 export interface ToastAction {
   label: string
   run: () => void
@@ -18,9 +20,8 @@ const ACTION_LIFE_MS = 10_000
 /** Beyond that the oldest news goes; errors stay. */
 const MAX_SHOWN = 3
 
-let shown: readonly Toast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+export const shownToasts = createStore<readonly Toast[]>([])
 
 /** Short news at the edge of the screen. An error stays until it is dismissed. */
 export const toast = {
@@ -31,29 +32,17 @@ export const toast = {
 }
 
 export function dismissToast(id: number): void {
-  change(shown.filter((item) => item.id !== id))
-}
-
-export function shownToasts(): readonly Toast[] {
-  return shown
-}
-
-export function watchToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  shownToasts.set(shownToasts.get().filter((item) => item.id !== id))
 }
 
 function push(content: Omit<Toast, 'id'>): number {
   const id = ++lastId
   // The same said again; but what can be done about each is a thing of its own.
-  const others = shown.filter((item) => item.text !== content.text || item.action !== null)
+  const others = shownToasts
+    .get()
+    .filter((item) => item.text !== content.text || item.action !== null)
   const spare = others.filter(({ kind }) => kind === 'info')
   const leaving = new Set(spare.slice(0, Math.max(0, others.length + 1 - MAX_SHOWN)))
-  change([...others.filter((item) => !leaving.has(item)), { id, ...content }])
+  shownToasts.set([...others.filter((item) => !leaving.has(item)), { id, ...content }])
   return id
-}
-
-function change(next: readonly Toast[]): void {
-  shown = next
-  for (const listener of listeners) listener()
 }

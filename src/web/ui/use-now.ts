@@ -1,29 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 const MINUTE_MS = 60_000
 
-let now = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
+const clock = createStore(Date.now(), () => {
+  const tick = () => clock.set(Date.now())
+  tick()
+  const timer = setInterval(tick, MINUTE_MS)
+  return () => clearInterval(timer)
+})
 
-/** The time in milliseconds since 1970, renewed every minute: one clock for all that shows how long ago. */
+/** The time in milliseconds since 1970, updated every minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now)
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    now = Date.now()
-    timer = setInterval(tick, MINUTE_MS)
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) clearInterval(timer)
-  }
-}
-
-function tick(): void {
-  now = Date.now()
-  for (const listener of listeners) listener()
+  return useStore(clock)
 }

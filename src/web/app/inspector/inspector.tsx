@@ -1,8 +1,9 @@
 import { Copy, X } from 'lucide-react'
-import { useEffect, useId, useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 
-import { loggedCalls, watchCalls, type LoggedCall } from '#web/api/call-log.ts'
+import { loggedCalls, type LoggedCall } from '#web/api/call-log.ts'
 import { curlLine } from '#web/api/curl.ts'
+import { useStore } from '#web/lib/store.ts'
 import { copy } from '#web/ui/copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -10,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 export function Inspector({ onClose }: { onClose: () => void }) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const calls = useSyncExternalStore(watchCalls, loggedCalls)
+  const calls = useStore(loggedCalls)
   useEffect(() => title.current?.focus(), [])
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
-
 import { currentAccount } from '#web/api/session.ts'
+import { useStore } from '#web/lib/store.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { sessionEnd, watchSessionEndState } from './session-end.ts'
+import { sessionEnd } from './session-end.ts'
 
 const SignInAgain = lazyPart(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 
 export function SessionEndHost() {
-  const state = useSyncExternalStore(watchSessionEndState, sessionEnd)
+  const state = useStore(sessionEnd)
   const account = currentAccount()
   if (state !== 'asking' || !account) return null
   return <SignInAgain account={account} />

@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react'
-
 import { Bar } from '#web/app/bar.tsx'
+import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ask, sessionEnd, watchSessionEndState } from './session-end.ts'
+import { ask, sessionEnd } from './session-end.ts'
 
 /** After a "not now": the page can be read, but nothing is read or sent anew. */
 export function SignedOutBar() {
-  const state = useSyncExternalStore(watchSessionEndState, sessionEnd)
+  const state = useStore(sessionEnd)
   if (state !== 'left') return null
   return (
     <Bar label="Signed out" tone="quiet">

@@ -2,9 +2,9 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 import type { Issue } from '#contract/issues.ts'
 import type { Page } from '#web/api/paging.ts'
+import { createStore, useSelected } from '#web/lib/store.ts'
 import type { Space } from '#web/paths.ts'
 import { issuesKey } from '#web/spaces/boards.ts'
-import { createStore, useStored } from '#web/ui/store.ts'
 
 /** The global ids of the issues that somebody else has just changed or moved. */
 const changed = createStore<ReadonlySet<number>>(new Set())
@@ -15,7 +15,7 @@ export function showChanged(ids: ReadonlySet<number>): void {
 
 /** Whether the card draws the eye for a moment. */
 export function useIsChanged(issueId: number): boolean {
-  return useStored(changed, (ids) => ids.has(issueId))
+  return useSelected(changed, (ids) => ids.has(issueId))
 }
 
 /** Of each list that the board shows: which issues are in it, by their global ids, and since which change. */

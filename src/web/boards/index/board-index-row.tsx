@@ -1,12 +1,11 @@
 import { Star } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
 import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { BoardScope } from '#web/boards/board/board-scope.tsx'
 import { paths, type Space } from '#web/paths.ts'
-import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
+import { useRecentBoards } from '#web/spaces/recent-boards.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { ListDots } from '#web/widgets/list-dots.tsx'
@@ -23,7 +22,7 @@ interface BoardIndexRowProps {
 
 export function BoardIndexRow(props: BoardIndexRowProps) {
   const { space, board, owner, canEdit, isStarred, onStar } = props
-  const recent = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  const recent = useRecentBoards(owner)
   const opened = recent.find(({ id, space: { kind } }) => id === board.id && kind === space.kind)
   return (
     <li className="relative flex items-start gap-3 px-3 lg:items-center py-(--row-y) hover:bg-hover">

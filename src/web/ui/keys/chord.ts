@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
+import { createStore, useStore } from '#web/lib/store.ts'
 import type { BoundKey } from './bound-keys.ts'
 
 /** A first key that waits for its second. */
@@ -15,16 +14,15 @@ const WAIT_ALONE_MS = 300
 const HINT_MS = 300
 
 let chord: Chord | null = null
-let isHinted = false
 let timers: ReturnType<typeof setTimeout>[] = []
-const listeners = new Set<() => void>()
+const hinted = createStore<Chord | null>(null)
 
 export function startChord(next: Chord, onAlone: (key: BoundKey) => void): void {
   endChord()
   chord = next
   const { alone } = next
   timers = [
-    setTimeout(showHint, HINT_MS),
+    setTimeout(() => hinted.set(chord), HINT_MS),
     setTimeout(
       () => {
         endChord()
@@ -38,8 +36,7 @@ export function startChord(next: Chord, onAlone: (key: BoundKey) => void): void 
 export function endChord(): void {
   for (const timer of timers) clearTimeout(timer)
   chord = null
-  isHinted = false
-  tell()
+  hinted.set(null)
 }
 
 export function currentChord(): Chord | null {
@@ -48,19 +45,5 @@ export function currentChord(): Chord | null {
 
 /** The chord that has been waiting long enough for somebody to wonder which keys there are. */
 export function useHintedChord(): Chord | null {
-  return useSyncExternalStore(subscribe, () => (isHinted ? chord : null))
-}
-
-function showHint(): void {
-  isHinted = true
-  tell()
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useStore(hinted)
 }

@@ -2,8 +2,8 @@ import { createContext, useContext, type KeyboardEvent } from 'react'
 
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
+import { useSelected, type Store } from '#web/lib/store.ts'
 import { useShown } from '#web/lib/use-shown.ts'
-import { useStored, type Store } from '#web/ui/store.ts'
 import { concerns, type CardMove } from './draw-cards.ts'
 
 /** A card as one finds it on the board: an issue may be in two lists. */
@@ -41,7 +41,7 @@ export const CardMovingProvider = Context.Provider
 
 /** What is drawn of it changes often, and mostly for one list: what does not show it is left alone. */
 export function useCardMoving<S>(select: (moving: CardMoving) => S): S {
-  return useStored(useCardMovingStore(), select)
+  return useSelected(useCardMovingStore(), select)
 }
 
 const NONE: readonly CardMove[] = []

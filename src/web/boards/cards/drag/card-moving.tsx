@@ -2,8 +2,8 @@ import { useLayoutEffect, useMemo, useState, type FocusEvent, type ReactNode } f
 
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
+import { createStore } from '#web/lib/store.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { createStore } from '#web/ui/store.ts'
 import {
   CardMovingProvider,
   type CardMoving as Moving,

@@ -4,7 +4,7 @@ import type { Point } from '#web/boards/drag/geometry.ts'
 import type { Held } from '#web/boards/drag/use-carry.ts'
 import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
-import { createStore, useStored, type Store } from '#web/ui/store.ts'
+import { createStore, useSelected, type Store } from '#web/lib/store.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { targetFinder, type CardTarget } from './drop-target.ts'
 import type { Hand } from './hand.ts'
@@ -25,7 +25,7 @@ export const CardDragProvider = Context.Provider
 
 /** Returns what `select` takes from the current card drag; the component rerenders only when that changes. */
 export function useDraggedCards<S>(select: (drag: CardDrag | null) => S): S {
-  return useStored(useCardDragStore(), select)
+  return useSelected(useCardDragStore(), select)
 }
 
 /** The store of the current card drag, for event handlers. */

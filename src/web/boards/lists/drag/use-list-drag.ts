@@ -4,7 +4,7 @@ import { columnOf, type List } from '#web/boards/board/board-column.ts'
 import { insertionIndex, type Point } from '#web/boards/drag/geometry.ts'
 import type { Held } from '#web/boards/drag/use-carry.ts'
 import { useEdgeScroll } from '#web/boards/drag/use-edge-scroll.ts'
-import { createStore, useStored, type Store } from '#web/ui/store.ts'
+import { createStore, useSelected, type Store } from '#web/lib/store.ts'
 import type { SlideOrigin } from './use-slide.ts'
 
 /** A list that is dragged by pointer. */
@@ -23,7 +23,7 @@ export const ListDragProvider = Context.Provider
 export function useDraggedList<S>(select: (drag: ListDrag | null) => S): S {
   const store = useContext(Context)
   if (!store) throw new Error('a list is drawn outside of a board')
-  return useStored(store, select)
+  return useSelected(store, select)
 }
 
 /**

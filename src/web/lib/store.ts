@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value outside the component tree. */
+export interface Store<T> {
+  readonly get: () => T
+  readonly set: (value: T) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Calls `onFirst` when the first listener comes, and what it returned when the last one has left. */
+export function createStore<T>(initial: T, onFirst?: () => (() => void) | undefined): Store<T> {
+  let current = initial
+  let onLast: (() => void) | undefined
+  const listeners = new Set<() => void>()
+  return {
+    get: () => current,
+    set: (value) => {
+      current = value
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      if (listeners.size === 0) onLast = onFirst?.()
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) onLast?.()
+      }
+    },
+  }
+}
+
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get)
+}
+
+/** Rerenders only when the selected part changes: `select` must return the same part for the same value. */
+export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
+}
