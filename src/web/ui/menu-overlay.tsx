@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 
 import { KeyCaps } from './keys/key-caps.tsx'
-import type { MenuEntry, MenuSection as Section } from './menu.tsx'
+import type { MenuEntry, MenuSection as Section } from './menu-section.ts'
 
 interface MenuOverlayProps {
   label: string

@@ -14,29 +14,9 @@ import {
   type ButtonSize,
   type ButtonVariant,
 } from './button-class.ts'
-import type { KeyId } from './keys/key-map.ts'
 import { lazyPart } from './lazy-part.tsx'
+import type { MenuSection } from './menu-section.ts'
 import { tooltipProps } from './tooltip.ts'
-
-export interface MenuEntry {
-  id: string
-  label: string
-  icon?: ReactNode
-  /** A second line in small type: what it does, or why it is disabled. */
-  note?: string
-  /** The action whose key does the same. */
-  keyId?: KeyId
-  danger?: boolean
-  disabled?: boolean
-  onAction?: () => void
-}
-
-export interface MenuSection {
-  title?: string
-  entries: MenuEntry[]
-  /** The id of the chosen entry: the section is a choice of one. */
-  chosen?: string
-}
 
 /** What a menu that is open has to know. */
 interface OpenMenu {

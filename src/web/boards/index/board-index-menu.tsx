@@ -6,7 +6,8 @@ import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
+import type { MenuEntry } from '#web/ui/menu-section.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const RenameBoardDialog = lazyPart(

@@ -1,12 +1,13 @@
 import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Plus, Trash2 } from 'lucide-react'
-import { memo, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useRef, useState } from 'react'
 
 import { limitProjectBoardList } from '#contract/boards.ts'
-import { offers, watchOffers } from '#web/api/offers.ts'
+import { useHasCapability } from '#web/api/capabilities.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { MenuButton, type MenuSection } from '#web/ui/menu.tsx'
+import type { MenuSection } from '#web/ui/menu-section.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
 import type { ListMoves } from './drag/use-list-mover.ts'
 
 const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
@@ -28,7 +29,7 @@ interface ListMenuProps {
 
 export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenuProps) {
   const { rights, hasIssues } = useBoard()
-  const offersLimits = useSyncExternalStore(watchOffers, () => offers(limitProjectBoardList))
+  const hasLimits = useHasCapability(limitProjectBoardList)
   const [dialog, setDialog] = useState<'place' | 'insert' | 'limits' | 'remove' | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)
   const close = () => setDialog(null)
@@ -45,7 +46,7 @@ export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenu
           ]
         : []),
       // Only the lists of projects have limits, and not on each server; without issues there is nothing to limit.
-      ...(rights.canEdit && list.max_issue_count !== undefined && hasIssues && offersLimits
+      ...(rights.canEdit && list.max_issue_count !== undefined && hasIssues && hasLimits
         ? [
             {
               id: 'limits',

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { SquareKanban, Star } from 'lucide-react'
-import { useSyncExternalStore, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { wordsOf } from '#web/api/api-failure.ts'
@@ -9,7 +9,7 @@ import { useBoard } from '#web/boards/board/board-context.ts'
 import { boardsQuery } from '#web/boards/board/board-queries.ts'
 import { useStarredBoards } from '#web/boards/index/use-starred-boards.ts'
 import { paths } from '#web/paths.ts'
-import { recentBoards, watchRecentBoards } from '#web/spaces/recent-boards.ts'
+import { useRecentBoards } from '#web/spaces/recent-boards.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SearchMenu } from '#web/ui/search-menu.tsx'
 
@@ -27,7 +27,7 @@ export function BoardSwitcherMenu({ triggerRef, onClose }: BoardSwitcherMenuProp
   const owner = useSuspenseQuery(ownerQuery()).data
   const boards = useQuery(boardsQuery(space))
   const { isStarred } = useStarredBoards(space)
-  const remembered = useSyncExternalStore(watchRecentBoards, () => recentBoards(owner))
+  const remembered = useRecentBoards(owner)
   const all = boards.data ?? []
   const recent = remembered
     .filter((one) => one.space.kind === space.kind && one.space.fullPath === space.fullPath)
