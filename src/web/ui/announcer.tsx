@@ -3,12 +3,15 @@ import { createStore, useStore } from '#web/lib/store.ts'
 
 const message = createStore('')
 
-/** Says something to people who use a screen reader, without moving their focus. */
+/** Announces a text to screen readers, after the next paint and without moving the focus. */
 export function announce(text: string): void {
-  void afterPaint().then(() => {
-    // Readers skip a text that did not change: a silent trailing space makes it a new one.
-    message.set(text === message.get() ? `${text}\u00a0` : text)
-  })
+  void sayAfterPaint(text)
+}
+
+async function sayAfterPaint(text: string): Promise<void> {
+  await afterPaint()
+  // Readers skip a text that did not change: a silent trailing space makes it a new one.
+  message.set(text === message.get() ? `${text}\u00a0` : text)
 }
 
 /** The app's one polite live region. */
