@@ -1,4 +1,5 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+
 import { explain } from '#web/api/api-failure.ts'
 import { ownerQuery } from '#web/api/owner.ts'
 import { prefetch } from '#web/api/prefetch.ts'
