@@ -35,7 +35,7 @@ import { PHONE, useMedia } from '#web/ui/use-media.ts'
 import { useStable } from '#web/ui/use-stable.ts'
 import { cellOf, type Column } from './board/board-column.ts'
 import { CardOpening } from './drawer/card-opening.tsx'
-import { LiveUpdates } from './live/live-updates.tsx'
+import { LiveUpdates } from './live-updates.tsx'
 
 const ListSwitcher = lazyPart(
   async () => (await import('./lists/list-switcher.tsx')).ListSwitcher,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { wordsOf } from '#web/api/api-failure.ts'
-import { useLaneChoice, type LaneChoice } from '#web/boards/board/use-lane-choice.ts'
+import { useLaneChoice, type LaneChoice } from '#web/boards/board/board-memory.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { ownerOf } from '#web/api/owner.ts'
+import { willHaveLanes } from '#web/boards/board/board-memory.ts'
 import type { Space } from '#web/paths.ts'
 import { columnOf } from './board/board-column.ts'
 import { boardQuery, listIssuesQuery, listsQuery } from './board/board-queries.ts'
 import { issueFilter } from './board/issue-filter.ts'
-import { willHaveLanes } from './board/use-lane-choice.ts'
 import { issueFilterOf } from './filter/use-board-filter.ts'
 
 /** Prefetches the issues of all lists while the board is drawn. Never throws: the board retries failed queries. */

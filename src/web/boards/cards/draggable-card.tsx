@@ -1,8 +1,8 @@
 import { memo } from 'react'
 
-import { useIsChanged } from '#web/boards/cards/changed-cards.ts'
 import { useCardMoving } from '#web/boards/cards/drag/card-moving-context.ts'
 import { useDraggedCards } from '#web/boards/cards/drag/use-card-drag.ts'
+import { useIsChanged } from './changed-cards.ts'
 import { IssueCard, type IssueCardProps } from './issue-card.tsx'
 
 interface DraggableCardProps extends IssueCardProps {

@@ -1,11 +1,18 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 
+import type { Issue } from '#contract/issues.ts'
+import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import type { useCardMover } from '#web/boards/cards/drag/use-card-mover.ts'
-import { CardOpeningProvider } from '#web/boards/cards/opening-context.ts'
+import { CardOpeningProvider, type CardOpening } from '#web/boards/cards/opening-context.ts'
+import type { AskedPart } from '#web/issuables/subject-context.ts'
+import { fullReference, issueName, type SubjectName } from '#web/issuables/subject.ts'
+import { copy } from '#web/ui/copy.ts'
+import { matchesKey } from '#web/ui/keys/matches-key.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { useCardDrawer } from './use-card-drawer.ts'
-import { useOpenCardKeys } from './use-open-card-keys.ts'
+import { useStable } from '#web/ui/use-stable.ts'
+import { usePeek } from './use-peek.ts'
 
 const CardDrawer = lazyPart(async () => (await import('./card-drawer.tsx')).CardDrawer)
 
@@ -38,4 +45,105 @@ export function CardOpening({ mover, children }: CardOpeningProps) {
       </div>
     </CardOpeningProvider>
   )
+}
+
+type Step = -1 | 1
+
+/** Opens, steps through and closes cards, and restores focus to the card on closing. */
+function useCardDrawer({ places, setFocus }: ReturnType<typeof useCardMover>) {
+  const { name, hrefOf, open, close } = usePeek()
+  const [arrival, setArrival] = useState(0)
+  /** Prefers the list that the card was opened from: an issue may be in two lists. */
+  const [columnKey, setColumnKey] = useState<string | null>(null)
+  const shown = useRef(name)
+
+  function placeOf(issue: SubjectName, columnFirst: string | null) {
+    const own = places.columns.filter(({ key }) => key === columnFirst)
+    for (const column of [...own, ...places.columns]) {
+      const cards = places.cardsOf(column)
+      const index = cards.findIndex(({ references }) => references.full === fullReference(issue))
+      if (index !== -1) return { column, cards, index }
+    }
+    return null
+  }
+
+  function showBeside(issue: SubjectName, by: Step, columnFirst: string | null) {
+    const place = placeOf(issue, columnFirst)
+    const next = place?.cards[place.index + by]
+    if (!place || !next) return
+    setColumnKey(place.column.key)
+    open(issueName(next))
+  }
+
+  // Restores focus to the card once the drawer has closed.
+  useEffect(() => {
+    const last = shown.current
+    shown.current = name
+    if (!last || name || document.activeElement !== document.body) return
+    const place = placeOf(last, columnKey)
+    if (place) setFocus({ columnKey: place.column.key, issueId: place.cards[place.index]!.id })
+    else document.querySelector<HTMLElement>('#content')?.focus()
+  })
+
+  const openCard = useStable((issue: Issue, column: Column) => {
+    setColumnKey(column.key)
+    setArrival((count) => count + 1)
+    open(issueName(issue))
+  })
+  const onKeyDown = useStable((event: KeyboardEvent, issue: Issue, column: Column) => {
+    if (!name) return false
+    if (matchesKey(event, 'card.down')) showBeside(issueName(issue), 1, column.key)
+    else if (matchesKey(event, 'card.up')) showBeside(issueName(issue), -1, column.key)
+    const isClosed = matchesKey(event, 'drawer.close')
+    if (isClosed) close()
+    return isClosed
+  })
+  const peeked = name && fullReference(name)
+  const opening: CardOpening = useMemo(
+    () => ({ peeked, hrefOf: (issue) => hrefOf(issueName(issue)), open: openCard, onKeyDown }),
+    [peeked, hrefOf, openCard, onKeyDown],
+  )
+  const step = (by: Step) => name && showBeside(name, by, columnKey)
+  return { name, arrival, close, step, opening }
+}
+
+/** Binds keys for the focused card, else for the open one. */
+function useOpenCardKeys(
+  { focus, places }: ReturnType<typeof useCardMover>,
+  { name, opening }: ReturnType<typeof useCardDrawer>,
+) {
+  const [asked, setAsked] = useState<{ part: AskedPart; reference: string } | null>(null)
+  const isOff = focus === null && name === null
+  useKey('card.edit-title', () => ask('title'), { isOff })
+  useKey('card.assignees', () => ask('assignees'), { isOff })
+  useKey(
+    'card.copy-reference',
+    () => {
+      const reference = focused()?.issue.references.full ?? opening.peeked
+      if (reference) void copy(reference, `The reference ${reference}`)
+    },
+    { isOff },
+  )
+
+  function focused() {
+    const card = document.activeElement?.closest<HTMLElement>('[data-card]')
+    const column = places.columns.find(({ key }) => key === focus?.columnKey)
+    const id = Number(card?.dataset['card'])
+    const issue = column && places.cardsOf(column).find((one) => one.id === id)
+    return issue && { issue, column }
+  }
+
+  function ask(part: AskedPart) {
+    const card = focused()
+    const reference = card ? fullReference(issueName(card.issue)) : opening.peeked
+    if (!reference) return
+    setAsked({ part, reference })
+    if (card && reference !== opening.peeked) opening.open(card.issue, card.column)
+  }
+
+  return {
+    /** The requested part of the open card. */
+    asked: asked && asked.reference === opening.peeked ? asked.part : null,
+    forget: () => setAsked(null),
+  }
 }

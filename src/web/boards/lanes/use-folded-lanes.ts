@@ -1,4 +1,4 @@
-import { useBoardMemory } from '#web/boards/board/use-board-memory.ts'
+import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 
 /** Which rows of this board the person has folded away. */
 export function useFoldedLanes() {

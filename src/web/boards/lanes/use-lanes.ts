@@ -1,12 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
+import type { LaneChoice } from '#web/boards/board/board-memory.ts'
 import { countIssuesQuery } from '#web/boards/board/board-queries.ts'
 import { boardFilter } from '#web/boards/board/issue-filter.ts'
 import type { Lane } from '#web/boards/board/lane.ts'
 import { mergeFilters } from '#web/boards/board/merge-filters.ts'
 import type { Amount } from '#web/boards/board/summarise.ts'
-import type { LaneChoice } from '#web/boards/board/use-lane-choice.ts'
 import type { CardMove } from '#web/boards/cards/drag/draw-cards.ts'
 import { lanesQuery } from './lane-queries.ts'
 

@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide-react'
 import { useLocation } from 'react-router'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { JUST_CREATED } from '#web/boards/board/use-board-memory.ts'
+import { JUST_CREATED } from '#web/boards/board/board-memory.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AddListButton } from './add-list-button.tsx'
 import { ListSuggestions } from './list-suggestions.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { useBoardMemory } from '#web/boards/board/use-board-memory.ts'
+import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 
 /** "Collapse empty lists". */
 export function useFoldEmpty() {

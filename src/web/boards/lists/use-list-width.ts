@@ -1,4 +1,4 @@
-import { useBoardMemory } from '#web/boards/board/use-board-memory.ts'
+import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 
 /** Pixels. */
 export const LIST_WIDTH = { least: 240, usual: 280, most: 360, step: 10 } as const

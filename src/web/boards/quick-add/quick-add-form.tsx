@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { inputClass } from '#web/ui/text-field.tsx'
 import { MAX_CARDS, titlesIn } from './new-issue.ts'
-import { useQuickAdd } from './quick-add-context.ts'
+import { useQuickAdd } from './quick-add-host.tsx'
 import { useProject } from './target-projects.ts'
 import type { useCreateCard } from './use-create-card.ts'
 

@@ -1,9 +1,16 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  createContext,
+  useContext,
+} from 'react'
 
+import type { Column } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { matchesKey } from '#web/ui/keys/matches-key.ts'
-import { QuickAddProvider } from './quick-add-context.ts'
-import { useNewCards } from './use-create-card.ts'
+import { useNewCards, type NewCardState } from './use-create-card.ts'
 
 /** Provides the state of quick add, and opens the input by key. */
 export function QuickAddHost({ children }: { children: ReactNode }) {
@@ -35,11 +42,36 @@ export function QuickAddHost({ children }: { children: ReactNode }) {
 
   return (
     <QuickAddProvider value={{ openKey, open, close, cards }}>
-      {/* The events are those of what is in it. */}
+      {/* The events bubble from the lists inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className="contents" onKeyDown={onKeyDown}>
         {children}
       </div>
     </QuickAddProvider>
   )
+}
+
+interface QuickAddState {
+  /** The column whose input is open. */
+  readonly openKey: string | null
+  readonly open: (columnKey: string) => void
+  readonly close: () => void
+  readonly cards: readonly NewCardState[]
+}
+
+const Context = createContext<QuickAddState | null>(null)
+
+const QuickAddProvider = Context.Provider
+
+/** The open input, and the state of the cards sent from this board. */
+export function useQuickAdd(): QuickAddState {
+  const value = useContext(Context)
+  if (!value) throw new Error('useQuickAdd needs a QuickAddProvider')
+  return value
+}
+
+/** True when the user may add cards to the column. Closed takes none. */
+export function useMayAdd({ kind }: Column): boolean {
+  const { rights, hasIssues } = useBoard()
+  return rights.canEdit && hasIssues && kind !== 'closed'
 }

@@ -4,7 +4,7 @@ import { listGroupProjects } from '#contract/groups.ts'
 import { callPage } from '#web/api/call.ts'
 import { STALE } from '#web/api/stale.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { useBoardMemory } from '#web/boards/board/use-board-memory.ts'
+import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 import { REPORTER } from '#web/lib/access-levels.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-import { useShownEnds } from '#web/boards/board/use-shown-ends.ts'
+import { useShownEnds } from '#web/boards/board/board-memory.ts'
 import { useFoldEmpty } from '#web/boards/lists/use-fold-empty.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
-import { useLaneChoice, type LaneChoice } from '#web/boards/board/use-lane-choice.ts'
+import { useLaneChoice, type LaneChoice } from '#web/boards/board/board-memory.ts'
 import { laneLabelsQuery } from '#web/boards/lanes/lane-queries.ts'
 import { inputClass } from '#web/ui/text-field.tsx'
 

@@ -10,8 +10,8 @@ import {
   type List,
 } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
+import { useShownEnds } from '#web/boards/board/board-memory.ts'
 import { listsQuery } from '#web/boards/board/board-queries.ts'
-import { useShownEnds } from '#web/boards/board/use-shown-ends.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { offerUndo, type Undoable } from '#web/ui/undo.ts'

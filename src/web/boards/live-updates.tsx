@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import { useBoard } from '#web/boards/board/board-context.ts'
@@ -9,6 +10,34 @@ import { boardKey } from '#web/spaces/boards.ts'
 import { subscribeToSpace, type Hint } from '#web/spaces/live-hints.ts'
 import { PLANNING } from '#web/spaces/planning-queries.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { markTab } from '#web/ui/tab-icon.ts'
+
+/** Keeps the board up to date. Offers pending updates while a drag or a menu defers them. */
+export function LiveUpdates({ isCarrying }: { isCarrying: () => boolean }) {
+  const { waiting, show } = useLiveBoard(() => isCarrying() || isAnythingOpen())
+  const isWaiting = waiting > 0
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    markTab({ isWaiting })
+    return () => markTab({ isWaiting: false })
+  }, [isWaiting])
+  if (!isWaiting) return null
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-18 z-20 flex justify-center max-md:bottom-32">
+      <div className="pointer-events-auto animate-rise rounded-full bg-canvas shadow-popover *:rounded-full">
+        <Button size="sm" onPress={() => void show()}>
+          <RefreshCw aria-hidden size={14} />
+          {waiting === 1 ? '1 update' : `${waiting} updates`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function isAnythingOpen(): boolean {
+  return document.querySelector('[role=menu], [role=listbox], [role=dialog]') !== null
+}
 
 /** Debounce of hints, in milliseconds. */
 const DEBOUNCE_MS = 300
@@ -19,7 +48,7 @@ const CHECK_MS = 500
  * Refetches the board when others change it, by live hints or polling. Defers this while the board is in use, so that
  * nothing moves under the user. Returns the number of deferred updates, and a function that shows them now.
  */
-export function useLiveBoard(isInUse: () => boolean) {
+function useLiveBoard(isInUse: () => boolean) {
   const { space, board } = useBoard()
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(0)
