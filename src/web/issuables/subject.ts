@@ -35,6 +35,9 @@ export type Subject = Pick<
 /** The nouns for texts on screen. */
 export const NOUNS = { issue: 'issue', merge_request: 'merge request' } as const
 
+/** The lowest role that may change any field, as the API demands. */
+export const PLANNERS = { issue: 'reporters', merge_request: 'developers' } as const
+
 const SIGNS = { issue: '#', merge_request: '!' } as const
 
 /** Returns `group/project#1` or `group/project!1`. */

@@ -5,7 +5,7 @@ import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { Refusal } from '#web/issuables/fields/field.tsx'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { NOUNS } from '#web/issuables/subject.ts'
+import { NOUNS, PLANNERS } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -33,7 +33,7 @@ export function Description() {
     isOff: isEditing,
     whyNot: canUpdate
       ? null
-      : `Only its author, assignees and reporters can change this ${NOUNS[name.kind]}`,
+      : `Only its author, assignees and ${PLANNERS[name.kind]} can change this ${NOUNS[name.kind]}`,
   })
 
   function finish() {

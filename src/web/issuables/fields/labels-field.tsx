@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
+import { PLANNERS } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { labelsQuery } from '#web/spaces/planning-queries.ts'
 import type { Option } from '#web/ui/combobox.tsx'
@@ -20,7 +21,7 @@ export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
   /** The choice, and the labels when editing began: others may change them meanwhile. */
   const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
   useKey('drawer.labels', open, {
-    whyNot: rights.canPlan ? null : 'Only reporters and those above them can change labels',
+    whyNot: rights.canPlan ? null : `Only ${PLANNERS[name.kind]} and above can change labels`,
   })
 
   const all = labels.data ?? []
