@@ -1,16 +1,16 @@
 import type { ObjectId } from './object-id.ts'
 import { streamGit } from './run.ts'
 
-/** The formats that git writes by itself. */
+/** The formats that git writes without an external program. */
 export const archiveFormats = ['tar.gz', 'tgz', 'tar', 'zip'] as const
 export type ArchiveFormat = (typeof archiveFormats)[number]
 
 const MINUTE = 60_000
 
 /**
- * The files of a commit in one stream.
+ * Streams the files of a commit as an archive.
  *
- * @param prefix the folder that they are in: safe as a name of a folder
+ * @param prefix the folder that contains them; must be safe as a folder name
  */
 export function streamArchive(
   gitDir: string,
@@ -21,7 +21,7 @@ export function streamArchive(
   const { format, prefix, path } = wanted
   return streamGit(
     ['archive', `--format=${format}`, `--prefix=${prefix}/`, commit, '--', ...(path ? [path] : [])],
-    // By its attributes a file of few bytes can become one of very many.
+    // The ident attribute can expand a small file into a very large one.
     {
       gitDir,
       env: { GIT_LITERAL_PATHSPECS: '1' },

@@ -1,7 +1,7 @@
 import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
-/** Lines in a row that are from one commit. */
+/** Consecutive lines from one commit. */
 export interface BlamePart {
   commit: ObjectId
   lines: string[]
@@ -9,7 +9,7 @@ export interface BlamePart {
 
 const SECOND = 1000
 
-/** Where the lines of a file are from. Lines count from 1; a range that the file has not is cut. */
+/** Returns the commit of each line of a file. Lines count from 1; a range beyond the end of the file is clipped. */
 export async function blame(
   gitDir: string,
   commit: ObjectId,
@@ -25,7 +25,7 @@ export async function blame(
   return parseBlame(stdout.toString('utf8'))
 }
 
-/** Each line comes after its commit (`<id> <line> <line>`) and what is said of that, with a tab before it. */
+/** Parses porcelain output: the commit (`<id> <line> <line>`), its headers, then the line after a tab. */
 function parseBlame(text: string): BlamePart[] {
   const parts: BlamePart[] = []
   let commit = ''

@@ -1,11 +1,11 @@
-/** A part of a name is a file's name on the disk. Bytes. */
+/** Bytes. Each part of a name is a file name on disk. */
 const MAX_PART = 240
-/** The name is a path on the disk, and an argument of git. Bytes. */
+/** Bytes. The name is a path on disk and an argument of git. */
 const MAX_NAME = 1000
 
 /**
- * Whether a branch may be called so: git's own rules (git-check-ref-format), and none that could be read as something
- * else: an option, an object id, `HEAD`, a full ref name. What is no UTF-8 (U+FFFD stands for it) could be any of several.
+ * True when a branch may have the name: git's own rules (git-check-ref-format), and nothing that git could read as an
+ * option, an object id, `HEAD` or a full ref name. U+FFFD stands for invalid UTF-8, which makes a name ambiguous.
  */
 export function isBranchName(name: string): boolean {
   if (/^(-|refs\/|HEAD$|@$|[\da-fA-F]{40}$|[\da-fA-F]{64}$)/.test(name)) return false

@@ -2,10 +2,10 @@ import { costs } from './costs.ts'
 import type { ObjectId } from './object-id.ts'
 import { streamGit, TooMuchForGit } from './run.ts'
 
-/** More than these are no answer. Bytes. */
+/** Bytes of paths. Longer lists are not returned. */
 const MAX_BYTES = 1024 * 1024
 
-/** The paths of the files that differ between two commits, renamed ones by both names; null when there are too many. */
+/** The paths that differ between two commits, with both names of a renamed file. Null when there are too many. */
 export async function changedPaths(
   gitDir: string,
   from: ObjectId,
@@ -14,7 +14,7 @@ export async function changedPaths(
   return readPaths(gitDir, ['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to])
 }
 
-/** The paths of all files of a commit; null when there are too many. */
+/** The paths of all files of a commit. Null when there are too many. */
 export async function allPaths(gitDir: string, commit: ObjectId): Promise<string[] | null> {
   return readPaths(gitDir, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit])
 }

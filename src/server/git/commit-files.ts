@@ -7,18 +7,18 @@ import { readObjectId, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 import { writeBlob } from './write-objects.ts'
 
-/** Git takes no file of that path: it would be one of its own on some machine. */
+/** A path that git refuses because it would be special on some file system. */
 export class BadPath extends Error {
   override readonly name = 'BadPath'
 }
 
-/** What is to be at a path: a file with that content or with that of a blob, or nothing. */
+/** The new content of a path: a file with this content, a file with the content of a blob, or nothing. */
 export interface FileChange {
   path: string
   file: { mode: '100644' | '100755' | '120000'; content: Uint8Array | ObjectId } | null
 }
 
-/** Stores a commit whose files are those of `base` with some changed; nothing refers to it yet. */
+/** Stores a commit with the files of `base` and some changes. Moves no ref. */
 export async function commitFiles(
   gitDir: string,
   base: ObjectId | null,
@@ -28,7 +28,7 @@ export async function commitFiles(
   return writeCommit(gitDir, { ...commit, tree: await writeChanges(gitDir, base, changes) })
 }
 
-/** The tree is made in an index of its own, so that any number can be made at once. */
+/** Builds the tree in a temporary index, so that concurrent calls do not interfere. */
 async function writeChanges(
   gitDir: string,
   base: ObjectId | null,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 const CHAIN = 'objects/info/commit-graphs'
 const ALONE = 'objects/info/commit-graph'
-/** Bytes of the checksum at the end. */
+/** Bytes of the trailing checksum. */
 const SUM = 20
 
 /**
- * Removes the commit-graph of a repository if something is wrong with one of its files, and says whether it did. git
- * believes what it reads there: it crashes, or tells untrue things. All of it can be made again from the commits.
+ * Removes the commit-graph of a repository if one of its files is damaged, and returns whether it did. git trusts a
+ * damaged graph: it crashes or returns wrong results. git can rebuild the graph from the commits.
  */
 export async function dropDamagedGraph(gitDir: string): Promise<boolean> {
   const names = await readdir(join(gitDir, CHAIN)).catch(() => [])

@@ -16,7 +16,7 @@ export interface NewCommit {
   committer: Signature
 }
 
-/** Stores a commit; nothing refers to it yet. */
+/** Stores a commit. Moves no ref. */
 export async function writeCommit(gitDir: string, commit: NewCommit): Promise<ObjectId> {
   const { tree, parents, message, author, committer } = commit
   const { stdout } = await runGit(
@@ -37,7 +37,7 @@ export async function writeCommit(gitDir: string, commit: NewCommit): Promise<Ob
   return readObjectId(stdout)
 }
 
-/** What ends a field of a commit is no part of it; git refuses a name of which nothing is left. */
+/** Removes the characters that end a field of a commit. git refuses a name that is empty afterwards. */
 export function plainName(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   return text.replace(/[\u0000-\u001f\u007f<>]/g, '').trim() || 'unknown'

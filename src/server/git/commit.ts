@@ -4,7 +4,7 @@ import type { GitObject } from './object-reader.ts'
 export interface CommitPerson {
   name: string
   email: string
-  /** ISO 8601 with milliseconds and the zone it was written in. */
+  /** ISO 8601 with milliseconds and the author's time zone. */
   date: string
 }
 
@@ -21,7 +21,7 @@ export interface Commit {
 const PERSON = /^([^<>]*?) ?<([^<>]*)> (\d{1,11}) ([+-])(\d\d)(\d\d)$/
 const MINUTE = 60_000
 
-/** What a commit says, if it says it as git itself writes commits; null where it takes git to understand it. */
+/** Parses a commit as git writes it. Null for a commit that only git can interpret. */
 export function plainCommit({ id, type, content }: GitObject): Commit | null {
   if (type !== 'commit' || content.includes(0)) return null
   const text = content.toString('utf8')

@@ -7,7 +7,7 @@ export interface Contributor {
   commits: number
 }
 
-/** Who wrote the commits of a history. */
+/** Counts the commits of a history by author. */
 export async function listContributors(gitDir: string, commit: ObjectId): Promise<Contributor[]> {
   const args = ['shortlog', '--summary', '--email', commit, '--']
   const { stdout } = await runGit(args, { gitDir })

@@ -1,8 +1,8 @@
 const SECOND = 1000
 
 /**
- * What one command may cost, in milliseconds and MiB: a dozen objects can make trees of more files than anybody can
- * count.
+ * Limits of one command, in milliseconds and MiB. A dozen objects can define a tree of more files than git can
+ * enumerate.
  */
 export const costs = {
   comparing: { timeout: 8 * SECOND, memory: 1024 },

@@ -1,15 +1,15 @@
 const KIB = 1024
 
-/** How much of a comparison is shown. Bytes and lines are those of the differences. */
+/** Limits of a comparison. Bytes and lines count those of the patches. */
 export interface DiffLimits {
   files: number
   lines: number
   bytes: number
-  /** Of one file: a larger difference is not shown at all. */
+  /** Limit of one file's patch. A larger one is omitted. */
   fileBytes: number
 }
 
-/** What the API shows of a comparison, at most. */
+/** The limits of the API. */
 export const apiLimits: DiffLimits = {
   files: 1000,
   lines: 50_000,
@@ -17,7 +17,7 @@ export const apiLimits: DiffLimits = {
   fileBytes: 200 * KIB,
 }
 
-/** Up to a tenth of the limits is shown at once, the rest when somebody asks for it. */
+/** Files up to a tenth of the limits are expanded; the rest are collapsed until requested. */
 const SAFE = 10
 
 interface Measured {
@@ -28,7 +28,7 @@ interface Measured {
   collapsed: boolean
 }
 
-/** Marks what is too much in the order of the files, and leaves out those after which nothing more fits. */
+/** Collapses and truncates files in their order, and drops the files after the last one that fits. */
 export function applyLimits<T extends Measured>(
   files: readonly T[],
   limits: DiffLimits,

@@ -6,44 +6,44 @@ import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'
 import { streamGit, TooMuchForGit } from './run.ts'
 import { makeLock } from './with-lock.ts'
 
-/** One file of a comparison, in the API's own words. Of what is too large `diff` is empty. */
+/** One file of a comparison, with the API's field names. `diff` is empty for a file that is too large. */
 export interface FileDiff extends Omit<RawDiff, 'lines' | 'bytes'> {
-  /** It is much to show at once; `diff` holds it all the same. */
+  /** True for a large file whose patch is collapsed at first; `diff` still contains it. */
   collapsed: boolean
 }
 
 export interface TreeDiff {
   files: FileDiff[]
-  /** There are more files than these. */
+  /** True when files are missing from the list. */
   overflow: boolean
   additions: number
   deletions: number
 }
 
-/** What the first commit of a history is compared with. Every repository knows it. */
+/** The base for a root commit. Every repository knows it. */
 export const EMPTY_TREE: ObjectId = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 const MIB = 1024 * 1024
-/** Bytes of git's output that are looked at, with limits and without. */
+/** Bytes of git's output that are read, with limits and without. */
 const MAX_LIMITED = 32 * MIB
 const MAX_OUTPUT = 256 * MIB
 
-/** What a repository says about its own files (`.gitattributes`) changes nothing. */
+/** Ignores the repository's own `.gitattributes`. */
 const env = { GIT_ATTR_SOURCE: EMPTY_TREE, GIT_LITERAL_PATHSPECS: '1' }
 const command = ['diff-tree', '-r', '-z', '-M', '-l1000', '--ignore-submodules=none']
-/** One pass for the list of files, which comes first and whole, and for their differences. */
+/** One pass prints the complete list of files first, then their patches. */
 const patches = ['--raw', '-p', '--full-index', '--no-color', '--no-ext-diff', '--no-textconv']
 
 export interface DiffOptions {
-  /** Without limits everything is read. */
+  /** Without limits the whole diff is read. */
   limits?: DiffLimits
-  /** Compares with the common ancestor, if there is one: what `to` has made since. */
+  /** Compares `to` with the merge base, if there is one, instead of `from`. */
   mergeBase?: boolean
-  /** Looks at these paths only: what was renamed is seen as such when both of its names are among them. */
+  /** Restricts the diff to these paths. A rename is detected only when both of its paths are among them. */
   paths?: readonly string[]
 }
 
-/** How the files of `to` differ from those of `from`: two commits or trees. */
+/** Compares the files of two commits or trees. */
 export async function diffTrees(
   gitDir: string,
   from: ObjectId,
@@ -67,7 +67,7 @@ export async function diffTrees(
   }
 }
 
-/** How they differ as one patch, as git prints it, whatever its size. */
+/** Streams the difference as one patch in git's format, whatever its size. */
 export function streamPatch(
   gitDir: string,
   from: ObjectId,
@@ -85,10 +85,10 @@ export function streamPatch(
   })
 }
 
-/** Milliseconds: whoever reads a patch may be slow. */
+/** Milliseconds. The reader of a patch may be slow. */
 const PATIENCE = 10 * 60_000
 
-/** How many files differ: cheaper than their differences. Without end when nobody will ever count them. */
+/** Counts the files that differ, which is cheaper than a diff. Infinity when the count exceeds its limits. */
 export async function countChangedFiles(
   gitDir: string,
   from: ObjectId,
@@ -100,7 +100,7 @@ export async function countChangedFiles(
 
 const withLock = makeLock()
 
-/** Those of one repository wait for each other, so that they do not hold up all others. */
+/** Serializes the diffs of one repository, so that they do not block those of others. */
 function read(
   gitDir: string,
   args: readonly string[],

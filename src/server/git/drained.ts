@@ -1,4 +1,4 @@
-/** Once the stream takes more, or nothing any more. */
+/** Resolves when the stream accepts more data or closes. */
 export function drained(stream: NodeJS.WritableStream): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

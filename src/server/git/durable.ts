@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 
 /**
- * Against power cuts git makes durable what is in objects, packs and refs (`core.fsync`), but no names: a ref that moved
- * may be where it was before. What it writes of a new repository, `HEAD` and `config`, may be lost altogether.
+ * `core.fsync` makes git flush the content of objects, packs and refs, but not directory entries: after a power cut a
+ * ref may have its old value again. A new repository's `HEAD` and `config` may be lost.
  */
 
-/** Makes durable what is in a file, or which names there are in a folder. */
+/** Flushes the content of a file, or the entries of a folder, to disk. */
 export async function makeDurable(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -16,18 +16,18 @@ export async function makeDurable(path: string): Promise<void> {
   }
 }
 
-/** Makes durable that the refs are where they are now, and the names of all that was written before. */
+/** Flushes the current values of the refs, and the directory entries written before, to disk. */
 export async function makeRefsDurable(
   gitDir: string,
   updates: readonly { ref: string; isGone: boolean }[],
 ): Promise<void> {
   const folders = new Set(updates.map(({ ref }) => dirname(ref)))
-  // What is gone may have had its place in `packed-refs`.
+  // A deleted ref may have been in `packed-refs`.
   if (updates.some(({ isGone }) => isGone)) folders.add('.')
   await Promise.all([...folders].map((folder) => makeNamesDurable(gitDir, folder)))
 }
 
-/** With the last of its refs git removes a folder, and those above it. */
+/** git removes a folder together with its last ref, and empty parents with it. */
 async function makeNamesDurable(gitDir: string, folder: string): Promise<void> {
   try {
     await makeDurable(join(gitDir, folder))

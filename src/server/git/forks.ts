@@ -2,21 +2,24 @@ import { readObjectId, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 import type { RefUpdate } from './update-refs.ts'
 
-/** The one transport there is, from folder to folder. */
+/** The only transport allowed: from folder to folder. */
 const LOCAL = ['protocol.file.allow=always']
 const MINUTE = 60_000
 
-/** Makes a bare repository with the branches and tags of another; it shares the files of its objects, not their life. */
+/**
+ * Creates a bare repository with the branches and tags of another. It hard-links the object files, so it does not
+ * depend on the source afterwards.
+ */
 export async function forkRepository(fromDir: string, toDir: string): Promise<void> {
   await runGit(['clone', '--bare', '--quiet', '--template=', '--', fromDir, toDir], {
     config: LOCAL,
     timeout: 10 * MINUTE,
   })
-  // Where it came from is the database's to know.
+  // The database records the source of a fork.
   await runGit(['config', '--remove-section', 'remote.origin'], { gitDir: toDir })
 }
 
-/** Brings what a ref of one repository has to a ref of another, wherever that was before. */
+/** Copies a ref of one repository to a ref of another, overwriting its value. */
 export async function fetchHead(
   fromDir: string,
   ref: string,
@@ -35,7 +38,7 @@ export async function fetchHead(
       fromDir,
       `+${ref}:${asRef}`,
     ],
-    // What is in one of ours was looked at when it came, by milder rules than a fetch has.
+    // Objects of our repositories were checked when pushed, by milder rules than those of a fetch.
     { gitDir: intoDir, config: [...LOCAL, 'fetch.fsckObjects=false'], timeout: 10 * MINUTE },
   )
   const { stdout } = await runGit(['rev-parse', '--verify', '--end-of-options', asRef], {
@@ -44,7 +47,7 @@ export async function fetchHead(
   return readObjectId(stdout)
 }
 
-/** The refs that keep commits, and all they are made of, from ever being pruned. */
+/** The refs that keep commits and all their objects from being pruned. */
 export function keepAround(ids: Iterable<ObjectId>): RefUpdate[] {
   return [...new Set(ids)].map((id) => ({ ref: `refs/keep-around/${id}`, new: id }))
 }

@@ -6,21 +6,21 @@ import { runGit, streamGit } from './run.ts'
 export type { Commit } from './commit.ts'
 
 export interface CommitQuery {
-  /** Only commits that are not in its history. */
+  /** Excludes the commits of this history. */
   from?: ObjectId | undefined
-  /** Whose history it is; without it that of all branches and tags. */
+  /** The head of the history; all branches and tags when absent. */
   to?: ObjectId | undefined
-  /** Only commits that change something there. */
+  /** Only commits that change this path. */
   path?: string | undefined
   limit: number
   skip?: number
   /** ISO 8601. */
   since?: string | undefined
   until?: string | undefined
-  /** Part of the author's name or address. */
+  /** A substring of the author's name or e-mail address. */
   author?: string | undefined
   firstParent?: boolean | undefined
-  /** Newest first, or children before parents without mixing branches. */
+  /** By date, newest first; or topologically, children before parents, without interleaving branches. */
   order?: 'default' | 'topo' | undefined
 }
 
@@ -28,7 +28,7 @@ const FIELDS = ['%H', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B']
 const FORMAT = `--format=${FIELDS.join('%x00')}`
 const LITERAL = { GIT_LITERAL_PATHSPECS: '1' }
 
-/** The best common ancestor; null when the histories have nothing in common. */
+/** The merge base of two commits. Null when they have no common history. */
 export async function mergeBase(
   gitDir: string,
   a: ObjectId,
@@ -38,7 +38,7 @@ export async function mergeBase(
   return stdout.toString('ascii').trim() || null
 }
 
-/** The best common ancestor of all of them. */
+/** The merge base of all commits. */
 export async function octopusMergeBase(
   gitDir: string,
   commits: readonly ObjectId[],
@@ -48,7 +48,7 @@ export async function octopusMergeBase(
   return stdout.toString('ascii').trim() || null
 }
 
-/** Whether the history of `descendant` holds `ancestor`, which may be the same commit. */
+/** True when `ancestor` is in the history of `descendant`, or the same commit. */
 export async function isAncestor(
   gitDir: string,
   ancestor: ObjectId,
@@ -58,7 +58,7 @@ export async function isAncestor(
   return (await runGit(args, { gitDir, okCodes: [0, 1] })).code === 0
 }
 
-/** How many commits only `a` has (ahead), and how many only `b` (behind). */
+/** Counts the commits that only `a` has (ahead) and that only `b` has (behind). */
 export async function countAheadBehind(
   gitDir: string,
   a: ObjectId,
@@ -71,7 +71,7 @@ export async function countAheadBehind(
   return { ahead: ahead!, behind: behind! }
 }
 
-/** The commits of a history, newest first. */
+/** Lists the commits of a history, newest first. */
 export async function listCommits(gitDir: string, query: CommitQuery): Promise<Commit[]> {
   const { from, to, path, limit, skip = 0, since, until, author, firstParent, order } = query
   const { stdout } = await runGit(
@@ -99,8 +99,8 @@ export async function listCommits(gitDir: string, query: CommitQuery): Promise<C
 }
 
 /**
- * The newest commits that `to` has and `from` has not, and the best common ancestor of the two; null when their histories
- * have nothing in common.
+ * The newest commits that `to` has and `from` lacks, and the merge base of both. Null when they have no common
+ * history.
  */
 export async function listCommitsSince(
   gitDir: string,
@@ -118,16 +118,20 @@ export async function listCommitsSince(
   }
   return { commits, base: await baseOf() }
 
-  /** All ways from `to` into the history of `from` lead over the borders: where that is one commit it is the best one. */
+  /**
+   * Every path from `to` into the history of `from` crosses a boundary commit: a single boundary commit is the merge
+   * base.
+   */
   function baseOf(): Promise<ObjectId | null> | ObjectId | null {
     if (commits.length === 0) return to
-    // Where clocks went wrong git lists too many commits, down to the first one: without a border nothing is certain.
+    // With skewed commit dates git lists too many commits, down to the root: without a boundary the result is
+    // uncertain.
     if (commits.length === limit || borders.length !== 1) return mergeBase(gitDir, from, to)
     return borders[0]!
   }
 }
 
-/** The ids of the commits that `to` has and none of `from` has, the newest first; not more than `limit`. */
+/** The ids of the commits that `to` has and none of `from` has, newest first, at most `limit`. */
 export async function listCommitIds(
   gitDir: string,
   { from, to, limit }: { from: readonly ObjectId[]; to: ObjectId; limit?: number },
@@ -138,7 +142,7 @@ export async function listCommitIds(
   return stdout.toString('ascii').split('\n').filter(Boolean)
 }
 
-/** How many commits `to` has that `from` has not. */
+/** Counts the commits that `to` has and `from` lacks. */
 export async function countCommits(
   gitDir: string,
   {
@@ -155,7 +159,7 @@ export async function countCommits(
   return Number(stdout.toString('ascii'))
 }
 
-/** These commits, by id, whatever their order and number. */
+/** Reads commits by id. */
 export async function readCommits(
   gitDir: string,
   ids: Iterable<ObjectId>,
@@ -169,7 +173,7 @@ export async function readCommits(
   return new Map(parseCommits(stdout).map((commit) => [commit.id, commit]))
 }
 
-/** The commit of that full id. */
+/** Reads one commit by its full id. */
 export async function readCommit(gitDir: string, id: ObjectId): Promise<Commit> {
   const object = await readObject(gitDir, id)
   const plain = object && plainCommit(object)
@@ -190,7 +194,7 @@ function parseMarkedCommits(output: Buffer): { mark: string; commit: Commit }[] 
   }))
 }
 
-/** So many fields each, with a NUL after each field. */
+/** Splits output into records of `size` NUL-terminated fields. */
 function recordsOf(output: Buffer, size: number): string[][] {
   const fields = output.toString('utf8').split('\0')
   const records: string[][] = []
@@ -211,17 +215,19 @@ function readFields(fields: string[]): Commit {
   }
 }
 
-/** What git itself shows for a date that it cannot show. */
+/** git's own replacement for a date that it cannot format. */
 const EPOCH = '1970-01-01T00:00:00.000+00:00'
 
-/** `2026-01-31T09:00:00+05:30`; `Z` in newer versions of git. Years of five digits are no date of the API. */
+/**
+ * Parses `2026-01-31T09:00:00+05:30`, or `Z` in newer versions of git. The API has no dates with five-digit years.
+ */
 function readDate(text: string): string {
   const [, time, zone] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   if (time === undefined) return EPOCH
   return `${time}.000${zone === 'Z' ? '+00:00' : zone}`
 }
 
-/** The commits that `to` has and `from` has not; without that its whole history. */
+/** The ids of the commits that `to` has and `from` lacks; of the whole history of `to` when `from` is null. */
 export async function commitIds(
   gitDir: string,
   from: ObjectId | null,

@@ -5,22 +5,22 @@ import { dropDamagedGraph } from './commit-graph.ts'
 import { holdIdleRepository } from './repository-lock.ts'
 import { runGit } from './run.ts'
 
-/** How many pushes a repository may take before somebody looks after it. */
+/** Pushes to a repository between two maintenance runs. */
 const PUSHES = 10
 const LOOSE_REFS = 200
 const LOOSE_OBJECTS = 1000
 const PACKS = 20
-/** What nothing refers to may be on its way to be referred to. */
+/** Unreachable objects are kept this long: a running push may be about to refer to them. */
 const KEPT = '2.days.ago'
 const HOUR = 60 * 60_000
 
-/** By folder, the pushes since the last time. */
+/** Pushes since the last maintenance, by folder. */
 const pushes = new Map<string, number>()
-/** The folders of those that somebody must look after. */
+/** Folders that need maintenance. */
 const due = new Set<string>()
 let isTidying = false
 
-/** Counts a push or a merge; true when it is time for `tidyDue`, for which nobody needs to wait. */
+/** Counts a push or a merge. True when `tidyDue` should run, in the background. */
 export function notePush(gitDir: string): boolean {
   const count = (pushes.get(gitDir) ?? 0) + 1
   pushes.set(gitDir, count)
@@ -30,7 +30,7 @@ export function notePush(gitDir: string): boolean {
   return true
 }
 
-/** Makes repositories quick to read again, one after the other: each costs what many requests do. */
+/** Maintains the due repositories, one at a time: each costs as much as many requests. */
 export async function tidyDue(): Promise<void> {
   if (isTidying) return
   isTidying = true
@@ -49,7 +49,7 @@ async function tidy(gitDir: string): Promise<void> {
   await run(gitDir, 'commit-graph', 'write', '--reachable', '--split', '--changed-paths')
   if ((await countLooseRefs(gitDir)) > LOOSE_REFS) await run(gitDir, 'pack-refs', '--all')
   if (!(await isScattered(gitDir))) return
-  // One that is never idle at that moment has its turn some pushes later.
+  // A repository that is busy now is retried after its next pushes.
   await holdIdleRepository(gitDir, async () => {
     await run(gitDir, 'prune', `--expire=${KEPT}`)
     await run(gitDir, 'repack', '-d', '--quiet', '--geometric=2', '--write-midx')

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Works in a repository that has the objects of several, for as long as the work takes, and no refs. */
+/** Runs the work in a temporary repository that has the objects of several others and no refs. */
 export async function withJoined<T>(
   gitDirs: readonly string[],
   work: (gitDir: string) => Promise<T>,

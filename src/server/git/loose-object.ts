@@ -5,7 +5,9 @@ import { deflateSync } from 'node:zlib'
 
 import type { ObjectId } from './object-id.ts'
 
-/** Stores a commit in a folder of objects without a process of git: for scratch only, as nothing makes it durable. */
+/**
+ * Writes a commit to an object folder without a git process. For scratch objects only: nothing flushes it to disk.
+ */
 export function writeLooseCommit(objects: string, content: Buffer): ObjectId {
   const bytes = Buffer.concat([Buffer.from(`commit ${content.length}\0`), content])
   const id = createHash('sha1').update(bytes).digest('hex')

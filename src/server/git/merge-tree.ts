@@ -4,24 +4,26 @@ import { runGit, TooMuchForGit, type GitResult } from './run.ts'
 import { withScratchObjects } from './scratch-objects.ts'
 import { type GitOptions } from './spawn-git.ts'
 
-/** `conflicts` are paths; there are none where the two have no common history, or where they are too much to be merged. */
+/** `conflicts` are paths. Empty when the commits have no common history or are too large to merge. */
 export type TreeMerge = { clean: true; tree: ObjectId } | { clean: false; conflicts: string[] }
 
 type Pair = readonly [target: ObjectId, source: ObjectId]
 
-/** Merges two commits and stores the tree, by which a commit can be made. */
+/** Merges two commits and stores the resulting tree. */
 export function mergeTrees(gitDir: string, target: ObjectId, source: ObjectId): Promise<TreeMerge> {
   return mergeWith({ gitDir }, target, source)
 }
 
-/** Whether two commits can be merged; the repository stays as it is, so the tree is only to be compared. */
+/**
+ * Checks whether two commits can be merged, without changing the repository: the returned tree does not exist in it.
+ */
 export function checkMerge(gitDir: string, target: ObjectId, source: ObjectId): Promise<TreeMerge> {
   return withScratchObjects(gitDir, ({ options }) => mergeWith(options, target, source))
 }
 
 /**
- * The same for many pairs of target and source, at a fraction of the cost; the answers are in their order. Where a commit
- * is not there the two cannot be merged: that must not keep the others from their answer.
+ * Checks many pairs of target and source, at a fraction of the cost, in their order. A pair with a missing commit
+ * counts as unmergeable and does not affect the others.
  */
 export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promise<TreeMerge[]> {
   requireObjectIds(pairs.flat())
@@ -37,12 +39,12 @@ export async function checkMerges(gitDir: string, pairs: readonly Pair[]): Promi
         timeout: costs.merging.timeout + rest.length * SECOND,
       }).catch(refuseTooMuch)
       if (result === null) {
-        // One of them is the cause: alone, each has its own time.
+        // One pair is the cause. Checked one by one, each has its own time limit.
         for (const pair of rest) merges.push(await mergeWith(options, ...pair))
         return merges
       }
       merges.push(...readMerges(result.stdout, rest))
-      // git ends at the first pair that has no common history, or is not there.
+      // git stops at the first pair without a common history or with a missing commit.
       if (result.code !== 0)
         merges.push(readRefusal(result, /unrelated histories|not something we/))
     }
@@ -64,14 +66,14 @@ async function mergeWith(
     refuseTooMuch,
   )
   if (result === null) return { clean: false, conflicts: [] }
-  // Some versions of git also end with 1 when a commit is not there; then they print nothing.
+  // Some versions of git also exit with 1 for a missing commit, but print nothing then.
   if (result.stdout.length === 0) return readRefusal(result, /unrelated histories/)
   const [tree = '', ...paths] = fieldsOf(result.stdout)
   if (result.code === 0) return { clean: true, tree: readObjectId(tree) }
   return { clean: false, conflicts: pathsOf(paths, [target, source]) }
 }
 
-/** What nobody can merge in the end cannot be merged. */
+/** Treats a merge beyond the limits as unmergeable. */
 function refuseTooMuch(error: unknown): null {
   if (error instanceof TooMuchForGit) return null
   throw error
@@ -82,7 +84,10 @@ function readRefusal({ stderr }: GitResult, expected: RegExp): TreeMerge {
   return { clean: false, conflicts: [] }
 }
 
-/** Of each pair: 1 or 0 for clean or not, the tree, the paths in conflict, and an empty field. */
+/**
+ * Parses the records of `git merge-tree --stdin`: 1 or 0 for clean or not, the tree, the conflicting paths, an empty
+ * field.
+ */
 function readMerges(output: Buffer, pairs: readonly Pair[]): TreeMerge[] {
   const fields = fieldsOf(output)
   const merges: TreeMerge[] = []
@@ -97,13 +102,12 @@ function readMerges(output: Buffer, pairs: readonly Pair[]): TreeMerge[] {
   return merges
 }
 
-/** Where a file and a folder meet, git calls the file `<path>~<commit>`: the path is what people know. */
+/** For a file/directory conflict git reports `<path>~<commit>`. Returns the plain path. */
 export function pathsOf(names: readonly string[], pair: Pair): string[] {
   const made = new RegExp(`~(?:${pair.join('|')})(?:_\\d+)?$`)
   return [...new Set(names.map((name) => name.replace(made, '')))]
 }
 
-/** Each ends with a NUL. */
 function fieldsOf(output: Buffer): string[] {
   return output.toString('utf8').split('\0').slice(0, -1)
 }

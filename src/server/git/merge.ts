@@ -1,10 +1,10 @@
 import { writeCommit, type NewCommit } from './commit-tree.ts'
 import type { ObjectId } from './object-id.ts'
 
-/** Who says what by a commit. */
+/** Author, committer and message of a commit. */
 export type CommitWords = Pick<NewCommit, 'message' | 'author' | 'committer'>
 
-/** Stores the commit that joins two histories. `tree` is what `mergeTrees` made of them; no ref moves. */
+/** Stores a merge commit with a tree from `mergeTrees`. Moves no ref. */
 export function mergeCommit(
   gitDir: string,
   { tree, target, source }: { tree: ObjectId; target: ObjectId; source: ObjectId },
@@ -13,7 +13,7 @@ export function mergeCommit(
   return writeCommit(gitDir, { tree, parents: [target, source], ...words })
 }
 
-/** Stores one commit after the target that does what the source's commits do together. */
+/** Stores a squash commit: one commit on the target with all changes of the source. Moves no ref. */
 export function squashCommit(
   gitDir: string,
   { tree, target }: { tree: ObjectId; target: ObjectId },

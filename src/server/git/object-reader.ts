@@ -1,7 +1,7 @@
 import type { ObjectId } from './object-id.ts'
 import { spawnGit, type GitChild } from './spawn-git.ts'
 
-/** Reads objects of one repository by a process that stays: fifty times as fast as one process each. */
+/** Reads objects of one repository through a long-lived process, fifty times as fast as one process per object. */
 
 export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
 
@@ -22,10 +22,10 @@ interface Question {
   fail: (error: Error) => void
 }
 
-/** Milliseconds: an answer takes less than one. */
+/** Milliseconds. An answer normally takes less than one. */
 const TIMEOUT = 60_000
 const NEWLINE = 10
-/** Of an object, a pack or its index that is not what git wrote. */
+/** Matches git's messages about a damaged object, pack or index. */
 const DAMAGE = /inflate|unpack|corrupt|object file|\.(?:pack|idx)\b/
 
 export class ObjectReader {
@@ -33,7 +33,7 @@ export class ObjectReader {
   readonly #questions: Question[] = []
   #chunks: Buffer[] = []
   #size = 0
-  /** How many bytes must be there before it is worth looking. */
+  /** Bytes required before the next parse can succeed. */
   #needed = 1
   #timer: NodeJS.Timeout | undefined
   #failure: Error | null = null
@@ -57,7 +57,7 @@ export class ObjectReader {
     return this.#failure === null
   }
 
-  /** `name` is an object id, an expression made of one, or a full ref that was checked: never what somebody typed. */
+  /** `name` is an object id, an expression based on one, or a validated full ref name, never user input. */
   ask(kind: Question['kind'], name: string): Promise<GitObject | null> {
     if (this.#failure) return Promise.reject(this.#failure)
     if (name.includes('\n')) throw new Error('no name of an object has more than one line')
@@ -69,7 +69,7 @@ export class ObjectReader {
     })
   }
 
-  /** Ends the process after what was asked already. */
+  /** Ends the process after the pending questions. */
   close(): void {
     this.#child.stdin.end()
   }
@@ -82,7 +82,7 @@ export class ObjectReader {
     }
   }
 
-  /** Answers the oldest question; false when its answer is not all there. */
+  /** Answers the oldest question. False when its answer is incomplete. */
   #answer(): boolean {
     const [question] = this.#questions
     const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
@@ -106,12 +106,12 @@ export class ObjectReader {
     this.#questions.shift()
     this.#wait()
     if (info) question!.answer({ ...info, content })
-    // What git says of it was written before, but may be read after.
+    // git wrote the error message before its answer, but it may arrive after it.
     else setImmediate(() => this.#answerAbsent(question!))
     return true
   }
 
-  /** What git cannot read it calls missing, and may say why only once. */
+  /** git calls unreadable objects missing, and may report the damage only once. */
   #answerAbsent({ answer, fail }: Question): void {
     if (this.#damage === null) return answer(null)
     const error = new Error(`git cat-file: ${this.#damage}`)
@@ -128,7 +128,7 @@ export class ObjectReader {
     }
   }
 
-  /** Only a question that waits keeps this process alive. */
+  /** Only a pending question keeps this process alive. */
   #hold(isWaiting: boolean): void {
     const way = isWaiting ? 'ref' : 'unref'
     this.#child[way]()
@@ -145,7 +145,7 @@ export class ObjectReader {
   }
 }
 
-/** `<id> <type> <size>`; anything else says that there is no such object, or more than one. */
+/** Parses `<id> <type> <size>`. Any other header means a missing or ambiguous object. */
 function readInfo(line: string): ObjectInfo | null {
   const found = /^([0-9a-f]{40}|[0-9a-f]{64}) (commit|tree|blob|tag) (\d+)$/.exec(line)
   return found && { id: found[1]!, type: found[2] as ObjectType, size: Number(found[3]) }

@@ -1,10 +1,10 @@
 import { ObjectReader, type GitObject } from './object-reader.ts'
 
-/** How many repositories are held open. */
+/** Repositories with an open reader. */
 const MAX_READERS = 16
-/** Milliseconds without a question. */
+/** Milliseconds without a question before a reader closes. */
 const MAX_IDLE = 60_000
-/** A reader holds the packs that it found: it starts anew now and then. */
+/** Milliseconds of a reader's life. A reader keeps the packs that it found open, so it is replaced now and then. */
 const MAX_QUESTIONS = 10_000
 
 interface Open {
@@ -12,10 +12,12 @@ interface Open {
   idle: NodeJS.Timeout
 }
 
-/** By folder, the one used longest ago first. */
+/** By folder, least recently used first. */
 const open = new Map<string, Open>()
 
-/** Asks a reader of the repository (`ObjectReader.ask`). One may end at any time: then another one is asked, once. */
+/**
+ * Asks a reader of the repository (`ObjectReader.ask`). A reader may end at any time; then a new one is asked, once.
+ */
 export async function askReader(
   gitDir: string,
   ...question: Parameters<ObjectReader['ask']>

@@ -7,29 +7,31 @@ import { streamGit } from './run.ts'
 
 const MIB = 1024 * 1024
 const MINUTE = 60_000
-/** What is larger is streamed, never held. */
+/** Bytes. Larger objects are streamed. */
 const MAX_OBJECT = 32 * MIB
 
-/** What kind of object it is. `name` is an object id, an expression made of one (`<id>^{tree}`), or a full ref. */
+/**
+ * The type and size of an object. `name` is an object id, an expression based on one (`<id>^{tree}`), or a full ref.
+ */
 export async function objectInfo(gitDir: string, name: string): Promise<ObjectInfo | null> {
   const found = await askReader(gitDir, 'info', name)
   return found && { id: found.id, type: found.type, size: found.size }
 }
 
-/** The whole object; null when there is none, or one larger than `MAX_OBJECT`. */
+/** Reads a whole object. Null when it is missing or larger than `MAX_OBJECT`. */
 export async function readObject(gitDir: string, name: string): Promise<GitObject | null> {
   const info = await objectInfo(gitDir, name)
   if (!info || info.size > MAX_OBJECT) return null
   return askReader(gitDir, 'contents', info.id)
 }
 
-/** The content of a file; null when that is no file, or one larger than `MAX_OBJECT`. */
+/** Reads a file's content. Null when the object is not a blob or larger than `MAX_OBJECT`. */
 export async function readBlob(gitDir: string, id: ObjectId): Promise<Buffer | null> {
   const found = await readObject(gitDir, id)
   return found?.type === 'blob' ? found.content : null
 }
 
-/** The content of a file of any size. */
+/** Streams the content of a file of any size. */
 export function streamBlob(
   gitDir: string,
   id: ObjectId,
@@ -39,8 +41,8 @@ export function streamBlob(
 }
 
 /**
- * The commit that a person means: `HEAD`, a full ref, an object id, a branch, a tag, or the beginning of an object id.
- * A branch wins over a tag of its name. Nothing else of git's language for revisions is understood.
+ * Resolves a revision from user input: `HEAD`, a full ref, an object id or its prefix, a branch, or a tag. A branch
+ * takes precedence over a tag of the same name. No other revision syntax is accepted.
  */
 export async function resolveCommit(gitDir: string, text: string): Promise<ObjectId | null> {
   if (text === 'HEAD') return commitOf(gitDir, text)

@@ -1,23 +1,23 @@
-/** Reads what `git diff-tree --raw -p -z` prints: first all files, then their differences in the same order. */
+/** Parses the output of `git diff-tree --raw -p -z`: first all files, then their patches in the same order. */
 
 export interface RawDiff {
   old_path: string
   new_path: string
-  /** Octal, `0` where there is no file. */
+  /** Octal. `0` when the file does not exist. */
   a_mode: string
   b_mode: string
   new_file: boolean
   renamed_file: boolean
   deleted_file: boolean
-  /** From the first hunk on, or what is said instead for a binary file; empty when only a name or mode changed. */
+  /** The patch from its first hunk on, or git's note about a binary file. Empty when only a name or mode changed. */
   diff: string
   binary: boolean
   additions: number
   deletions: number
-  /** Lines and bytes of the difference. */
+  /** Lines and bytes of the patch. */
   lines: number
   bytes: number
-  /** Its difference is not all there. */
+  /** True when the patch is truncated. */
   too_large: boolean
 }
 
@@ -28,7 +28,7 @@ type Change = Pick<
 
 const NEWLINE = 0x0a
 const [PLUS, MINUS, COLON] = [0x2b, 0x2d, 0x3a]
-/** No line of a hunk begins so: those have a sign in front. */
+/** Starts a patch. Lines inside a hunk begin with a sign, so they cannot match. */
 const SECTION = Buffer.from('\ndiff --git ')
 const HUNK = Buffer.from('\n@@ ')
 const BINARY = Buffer.from('\nBinary files ')
@@ -49,12 +49,12 @@ export function parseDiff(output: Buffer, isComplete: boolean): RawDiff[] {
   })
 }
 
-/** How many files the list names: what was a file and is a link counts as two. */
+/** Counts the files of the list. A type change, such as a file that became a link, counts as two. */
 export function countChanges(output: Buffer): number {
   return readChanges(output).changes.length
 }
 
-/** `:<mode> <mode> <id> <id> <status>\0<path>\0[<path>\0]`; names are told nowhere else without quotes. */
+/** Parses `:<mode> <mode> <id> <id> <status>\0<path>\0[<path>\0]`, the only place with unquoted names. */
 function readChanges(output: Buffer): { changes: Change[]; end: number } {
   const changes: Change[] = []
   let at = 0
@@ -77,7 +77,7 @@ function readChanges(output: Buffer): { changes: Change[]; end: number } {
 
 type Sides = Pick<Change, 'old_path' | 'new_path' | 'a_mode' | 'b_mode'>
 
-/** What became another kind of thing (a file a link) was deleted and made again: git prints two differences. */
+/** Splits a type change (a file that became a link) into a deletion and a creation: git prints two patches for it. */
 function changesOf(sides: Sides, status: string): Change[] {
   if (status !== 'T') return [changeOf(sides, status)]
   return [changeOf({ ...sides, b_mode: '0' }, 'D'), changeOf({ ...sides, a_mode: '0' }, 'A')]

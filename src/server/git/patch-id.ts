@@ -2,7 +2,7 @@ import { streamPatch } from './diff.ts'
 import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
-/** A name of what differs that stays the same wherever the lines stand; null where nothing does. */
+/** The patch id of a difference, which does not depend on line numbers. Null when nothing differs. */
 export async function patchId(
   gitDir: string,
   from: ObjectId,

@@ -12,15 +12,15 @@ import {
 import type { Change } from './tree-merger.ts'
 import { withWorkbench } from './workbench.ts'
 
-/** `empty`: the change is there already. */
+/** `empty` means that the target already contains the change. */
 export type PickOutcome =
   | { kind: 'commit'; commit: ObjectId }
   | { kind: 'conflict'; conflicts: string[] }
   | { kind: 'empty' }
 
 /**
- * Does what a commit does once more, after another one. Of a merge that is what it brought to its first parent. The
- * author stays; without a message of its own the commit has the one it had.
+ * Applies the change of a commit to another one. A merge is compared with its first parent. The author is kept, and
+ * the message unless a new one is given.
  */
 export async function cherryPick(
   gitDir: string,
@@ -36,7 +36,7 @@ export async function cherryPick(
   return commitChange(gitDir, onto, change, { ...picked, ...words }, committer)
 }
 
-/** Undoes what a commit did, after another one; of a merge, what it brought to its first parent. */
+/** Reverts the change of a commit on top of another one. A merge is compared with its first parent. */
 export async function revert(
   gitDir: string,
   onto: ObjectId,

@@ -1,6 +1,6 @@
 import type { ObjectId } from './object-id.ts'
 
-/** What a push asks for of one ref. Null: the ref is not there. */
+/** A requested change of one ref. Null means that the ref does not exist. */
 export interface RefCommand {
   /** In full: `refs/heads/main`. */
   ref: string
@@ -8,27 +8,27 @@ export interface RefCommand {
   after: ObjectId | null
 }
 
-/** A request that no git client sends. */
+/** Thrown for a malformed request. */
 export class MalformedPush extends Error {
   override readonly name = 'MalformedPush'
 }
 
 const LENGTH = 4
-/** Of all commands together. Bytes. */
+/** Bytes of all commands together. */
 const MAX_HEAD = 4 * 1024 * 1024
 const COMMAND =
   /^([0-9a-f]{40}|[0-9a-f]{64}) ([0-9a-f]{40}|[0-9a-f]{64}) ([^\0\n]+)(?:\0[^\n]*)?\n?$/
 
-/** What a push says before it sends anything. */
+/** The head of a push: everything before its pack. */
 export interface PushHead {
   commands: RefCommand[]
-  /** What whoever pushes asks for besides (`git push -o`). */
+  /** The push options (`git push -o`). */
   options: string[]
-  /** All bytes that were read. */
+  /** All bytes read so far, to be passed on to git. */
   head: Buffer
 }
 
-/** Reads what a push begins with, and no further than it must. */
+/** Reads the head of a push, and as little as possible beyond it. */
 export async function readCommands(body: AsyncIterator<Buffer>): Promise<PushHead> {
   const lines = new Lines(body)
   const commands: RefCommand[] = []
@@ -47,7 +47,7 @@ export async function readCommands(body: AsyncIterator<Buffer>): Promise<PushHea
   return { commands, options, head: lines.head }
 }
 
-/** Lines that begin with their length in four digits. */
+/** Splits pkt-lines, which begin with their length in four hex digits. */
 class Lines {
   head = Buffer.alloc(0)
   #at = 0
@@ -57,7 +57,7 @@ class Lines {
     this.#body = body
   }
 
-  /** Null where they end. */
+  /** Null at a flush packet. */
   async next(): Promise<string | null> {
     for (;;) {
       const at = this.#at
@@ -78,7 +78,7 @@ class Lines {
   }
 }
 
-/** The length of a line, that of its own four digits included; 0 ends the commands. */
+/** The length of a line including its four digits. 0 ends the commands. */
 function lengthAt(head: Buffer, at: number): number {
   const digits = head.toString('latin1', at, at + LENGTH)
   const length = /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : -1

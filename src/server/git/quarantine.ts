@@ -4,13 +4,13 @@ import type { ObjectId } from './object-id.ts'
 import { runGit, streamGit } from './run.ts'
 import { type GitOptions } from './spawn-git.ts'
 
-/** Where the objects of a push are before it is let in. Null: it brought none. */
+/** The folder of a push's objects before it is accepted. Null when it brought none. */
 export interface Quarantine {
   gitDir: string
   objectDir: string | null
 }
 
-/** Whether the new commit has the old one in its history. */
+/** True when the old commit is in the history of the new one. */
 export async function follows(
   { gitDir, objectDir }: Quarantine,
   after: ObjectId,
@@ -24,7 +24,7 @@ export async function follows(
         ? {}
         : {
             GIT_OBJECT_DIRECTORY: objectDir,
-            // In quotes, for a colon would end it.
+            // Quoted, because a colon separates paths.
             GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects),
           },
     okCodes: [0, 1],
@@ -32,17 +32,17 @@ export async function follows(
   return code === 0
 }
 
-/** Bytes of the largest ones. */
+/** Bytes of the largest objects by kind. */
 export interface LargestObjects {
-  /** A file's content or a folder; a small pack can hold a huge one. */
+  /** A blob or a tree. A small pack can contain a huge one. */
   file: number
-  /** A commit or a tag: who made it, and its message. */
+  /** A commit or a tag. */
   commit: number
 }
 
 /**
- * The largest objects that the push brings, of those that have more than so many bytes. Of the others git is not asked
- * what they are: for that it follows each through all the differences by which it is told.
+ * Measures the largest objects of a push among those larger than `least` bytes. Skips the types of the others, since
+ * git would resolve a whole delta chain for each.
  */
 export async function largestObjects(
   { gitDir, objectDir }: Quarantine,

@@ -3,18 +3,18 @@ import { plainName } from './commit-tree.ts'
 import type { ObjectId } from './object-id.ts'
 import { readObject } from './objects.ts'
 
-/** A commit byte by byte: in its texts each character is a byte, whatever encoding they have. */
+/** A commit as bytes. Each character of its texts is one byte, whatever the encoding. */
 export interface RawCommit {
   tree: ObjectId
   parents: ObjectId[]
-  /** Name, address, seconds and zone. */
+  /** Name, e-mail address, seconds and time zone. */
   author: string
-  /** Of author and message; null for UTF-8. */
+  /** The encoding of author and message. Null for UTF-8. */
   encoding: string | null
   message: string
 }
 
-/** Signatures and what is peculiar to some programs are left out: they do not hold for another commit. */
+/** Drops signatures and other extra headers, which are not valid for another commit. */
 export async function readRawCommit(gitDir: string, id: ObjectId): Promise<RawCommit> {
   const found = await readObject(gitDir, id)
   if (found?.type !== 'commit') throw new Error(`there is no commit ${id}`)
@@ -44,24 +44,24 @@ export function formatCommit(commit: RawCommit, committer: string): Buffer {
   return Buffer.from(`${lines.join('\n')}\n\n${message}`, 'latin1')
 }
 
-/** Who did something when, as a commit has it. */
+/** Formats a signature for a commit: name, e-mail address, time and zone. */
 export function formatSignature({ name, email, date }: Signature): string {
   const seconds = Math.floor(Date.parse(date) / 1000)
   return toBytes(`${plainName(name)} <${plainName(email)}> ${seconds} +0000`)
 }
 
-/** The author for a commit whose texts are UTF-8. */
+/** Converts the author for a commit in UTF-8. */
 export function authorInUtf8({ author, encoding }: RawCommit): string {
   if (encoding === null) return author
   try {
     return toBytes(new TextDecoder(encoding).decode(Buffer.from(author, 'latin1')))
   } catch {
-    // Nobody knows that encoding.
+    // The encoding is unknown.
     return author
   }
 }
 
-/** UTF-8, one character for each byte. */
+/** Encodes text as UTF-8, with one character per byte. */
 export function toBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

@@ -4,12 +4,12 @@ import { formatSignature, readRawCommit } from './raw-commit.ts'
 import { runGit } from './run.ts'
 import { withWorkbench } from './workbench.ts'
 
-/** The new head, or the first commit that does not fit. */
+/** The new head, or the first commit that conflicts. */
 export type RebaseOutcome = { head: ObjectId } | { conflict: ObjectId }
 
 /**
- * Puts the commits of a branch after another commit, as `git rebase` does: merges are left out, and so is what is there
- * already. Commits that need no change stay the same, the others keep author, dates and message. No ref moves.
+ * Rebases the commits of a branch onto another commit, as `git rebase` does: skips merges and changes that are
+ * already there. Unchanged commits keep their ids; the others keep author, dates and message. Moves no ref.
  */
 export async function rebase(
   gitDir: string,
@@ -24,7 +24,7 @@ export async function rebase(
     const treeOf = async (id: ObjectId) => trees.get(id) ?? (await readRawCommit(gitDir, id)).tree
     let tip = onto
     let tree = await treeOf(onto)
-    // The next one is read while this one is applied.
+    // Reads the next commit while this one is applied.
     const read = (nth: number) => listed[nth] && readRawCommit(gitDir, listed[nth].id)
     let next = read(0)
     for (const [nth, { id, isThere }] of listed.entries()) {
@@ -33,7 +33,7 @@ export async function rebase(
       next?.catch(() => {})
       trees.set(id, commit.tree)
       const [base = null] = commit.parents
-      // What was empty from the start is meant to be.
+      // A commit that was already empty is kept.
       const isEmpty = base !== null && (await treeOf(base)) === commit.tree
       if (isThere && !isEmpty) continue
       if (base === tip) {
@@ -52,7 +52,7 @@ export async function rebase(
   })
 }
 
-/** The commits that only the branch has, the oldest first, and whether the other side has the same change. */
+/** Lists the commits that only the branch has, oldest first, and whether the other side has the same change. */
 async function listCommits(
   gitDir: string,
   onto: ObjectId,

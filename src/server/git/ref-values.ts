@@ -2,12 +2,14 @@ import type { ObjectId } from './object-id.ts'
 import { objectInfo } from './objects.ts'
 import { listRefs } from './refs.ts'
 
-/** The end of what `git describe` says: where there is no such ref, git takes the name for that of a commit. */
+/** The suffix of `git describe` output. git resolves a name with it as a commit when no such ref exists. */
 const DESCRIPTION = /-g[\da-f]+$/i
-/** So many names are short enough for a command; where there are more, git tells of all refs. */
+/** Names per command. Beyond this git lists all refs. */
 const MAX_NAMED = 100
 
-/** What each of the refs points to; null where it is not there. They are full names that were checked. Throws for damage. */
+/**
+ * Reads the values of refs, given by validated full names. Null for a missing ref. Throws for a damaged repository.
+ */
 export async function readRefs(
   gitDir: string,
   refs: readonly string[],

@@ -2,11 +2,11 @@ import type { ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
 export interface Ref {
-  /** In full: `refs/heads/main`. */
+  /** The full name: `refs/heads/main`. */
   name: string
-  /** What it points to: an annotated tag is an object of its own. */
+  /** The object it points to, which may be an annotated tag. */
   id: ObjectId
-  /** What it leads to in the end. */
+  /** The object after peeling tags. */
   target: ObjectId
   targetType: string
 }
@@ -15,19 +15,19 @@ const FIELDS = ['refname', 'objectname', '*objectname', 'objecttype', '*objectty
 const FORMAT = FIELDS.map((field) => `%(${field})`).join(' ')
 
 export interface RefQuery {
-  /** Only refs whose commits are all in the history of that commit. */
+  /** Only refs whose target is in the history of this commit. */
   mergedInto?: ObjectId
-  /** Only refs whose history has that commit. */
+  /** Only refs whose history contains this commit. */
   containing?: ObjectId
-  /** git's own words: by name, by time (of the tag or the commit) or as versions, and the other way round. */
+  /** git's sort keys: name, date of the tag or commit, or version. `-` reverses. */
   sort?: RefSort | `-${RefSort}`
 }
 
 export type RefSort = 'refname' | 'creatordate' | 'version:refname'
 
 /**
- * The refs below the prefixes (`refs/heads`), or of exactly these names. Prefixes are checked names: git would
- * read `*` in them.
+ * Lists the refs below the prefixes (`refs/heads`), or with exactly these names. The prefixes must be validated: git
+ * would expand `*` in them.
  */
 export async function listRefs(
   gitDir: string,
@@ -48,13 +48,13 @@ export async function listRefs(
   return stdout.toString('utf8').split('\n').filter(Boolean).map(readRef)
 }
 
-/** The ref of exactly that name. */
+/** The ref with exactly this name. */
 export async function findRef(gitDir: string, name: string): Promise<Ref | null> {
   const refs = await listRefs(gitDir, name)
   return refs.find((ref) => ref.name === name) ?? null
 }
 
-/** Whether the repository has the branch. */
+/** True when the branch exists. */
 export async function hasBranch(gitDir: string, branch: string): Promise<boolean> {
   const { code } = await runGit(
     ['rev-parse', '--quiet', '--verify', '--end-of-options', `refs/heads/${branch}^{commit}`],
@@ -63,7 +63,7 @@ export async function hasBranch(gitDir: string, branch: string): Promise<boolean
   return code === 0
 }
 
-/** A branch whose history holds the commit: the first by name. */
+/** The first branch by name whose history contains the commit. */
 export async function findBranchWith(gitDir: string, commit: ObjectId): Promise<string | null> {
   const { stdout } = await runGit(
     [

@@ -6,23 +6,23 @@ import { makeDurable } from './durable.ts'
 import { forkRepository } from './forks.ts'
 import { runGit } from './run.ts'
 
-/** The bare repositories below one folder. A project keeps its disk path for life, whatever its name becomes. */
+/** The bare repositories below one folder. A project keeps its disk path for life, even when renamed. */
 export interface Repositories {
-  /** Makes an empty bare repository and returns its disk path. It is complete before the path exists. */
+  /** Creates an empty bare repository and returns its disk path. It is complete before the path exists. */
   create(defaultBranch: string): Promise<string>
-  /** Makes a copy of the branches and tags of one, and returns its disk path. */
+  /** Copies the branches and tags of a repository, and returns the disk path of the copy. */
   fork(diskPath: string): Promise<string>
-  /** Makes an empty one again where it is missing. */
+  /** Creates an empty repository in place of a missing one. */
   recreate(diskPath: string, defaultBranch: string): Promise<void>
-  /** The folder of a repository: git's `GIT_DIR`. */
+  /** The folder of a repository (git's `GIT_DIR`). */
   dirOf(diskPath: string): string
-  /** The disk paths of all that are there. */
+  /** The disk paths of all repositories. */
   list(): Promise<string[]>
-  /** Removes it, if it is there. */
+  /** Removes a repository, if it exists. */
   remove(diskPath: string): Promise<void>
-  /** Takes a repository out of the way that nothing knows, for a person to look at. */
+  /** Sets an unknown repository aside for manual inspection. */
   setAside(diskPath: string): Promise<void>
-  /** Removes for good what was half made, half removed, or set aside before that time. */
+  /** Deletes repositories that were half created, half removed, or set aside before this time. */
   tidy(setAsideBefore: Date): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function openRepositories(root: string): Repositories {
   const scratch = join(root, 'tmp')
   const aside = join(root, 'aside')
 
-  /** Fills a folder, which gets its place when it is complete. */
+  /** Fills a temporary folder and moves it into place when complete. */
   const place = async (diskPath: string, fill: (folder: string) => Promise<unknown>) => {
     const fresh = join(scratch, randomName())
     await mkdir(dirname(dirOf(diskPath)), { recursive: true })
@@ -85,7 +85,7 @@ export function openRepositories(root: string): Repositories {
     async tidy(setAsideBefore) {
       await rm(scratch, { recursive: true, force: true })
       for (const name of await namesIn(aside, /\.git$/)) {
-        // A rename changes this time, and nothing in a repository that nobody knows does.
+        // A rename updates the time of the folder; nothing changes it in an unknown repository.
         const { ctime } = await stat(join(aside, name))
         if (ctime < setAsideBefore) await rm(join(aside, name), { recursive: true, force: true })
       }

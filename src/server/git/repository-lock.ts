@@ -1,9 +1,9 @@
-/** By folder, how many share the repository now. The locks are this process's own: no other one writes there. */
+/** The number of works that share each repository now, by folder. No other process writes there. */
 const sharing = new Map<string, number>()
-/** By folder, the end of the work that has it for itself. */
+/** The end of the exclusive work on a repository, by folder. */
 const held = new Map<string, Promise<void>>()
 
-/** Runs a work that others may do at the same time: a push, a merge, a fork. Within it the same can be shared again. */
+/** Runs work that shares the repository with other shared work: a push, a merge, a fork. Reentrant. */
 export async function shareRepository<T>(gitDir: string, work: () => Promise<T>): Promise<T> {
   while (held.has(gitDir)) await held.get(gitDir)
   sharing.set(gitDir, (sharing.get(gitDir) ?? 0) + 1)
@@ -17,8 +17,8 @@ export async function shareRepository<T>(gitDir: string, work: () => Promise<T>)
 }
 
 /**
- * Runs a work that bears no other, if the repository is idle; others wait for its end. Whether it ran: it waits for
- * nobody, as a push may take an hour.
+ * Runs work that needs the repository exclusively, if the repository is idle; later work waits for it. Returns
+ * whether it ran: it never waits, as a push may take an hour.
  */
 export async function holdIdleRepository(
   gitDir: string,

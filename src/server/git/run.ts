@@ -8,7 +8,7 @@ import { endGit, spawnGit, type GitChild, type GitOptions } from './spawn-git.ts
 import { turnToStart } from './start-turns.ts'
 import { makeTransferSlots } from './transfer-slots.ts'
 
-/** What git printed, and how it ended. */
+/** The output and exit code of a git command. */
 export interface GitResult {
   code: number
   stdout: Buffer
@@ -27,20 +27,20 @@ class GitFailure extends Error {
   }
 }
 
-/** It would take more time, memory or output than one command may have. */
+/** Thrown when a command exceeds its time, memory or output limit. */
 export class TooMuchForGit extends GitFailure {}
 
 const SECOND = 1000
 const MIB = 1024 * 1024
-/** The end of a process that ignores SIGTERM: a repository's lock files are cleaned up on SIGTERM only. */
+/** Time before SIGKILL follows SIGTERM. git cleans up its lock files on SIGTERM only. */
 const GRACE = 5 * SECOND
 
-/** As git says it, or its programs' loader. */
+/** Messages of git and of the dynamic loader. */
 const OUT_OF_MEMORY = /^fatal: (?:out of memory|attempting to allocate)|cannot allocate memory/im
 
 const NEVER = new AbortController().signal
 
-/** More processes at once would only wait for each other. */
+/** More concurrent processes would only wait for each other. */
 const shortSlots = pLimit(4 * availableParallelism())
 const takePaced = makeTransferSlots(8 * availableParallelism())
 
@@ -49,7 +49,7 @@ function takeShort(): Promise<() => void> {
   return new Promise((taken) => void shortSlots(() => new Promise<void>(taken)))
 }
 
-/** Runs git and keeps what it prints; again where it failed by a commit-graph that is damaged. */
+/** Runs git and collects its output. Retries once after removing a damaged commit-graph. */
 export async function runGit(
   args: readonly string[],
   options: GitOptions = {},
@@ -86,7 +86,7 @@ async function runOnce(args: readonly string[], options: GitOptions): Promise<Gi
   }
 }
 
-/** What git prints, piece by piece. It is ended when nobody reads on, and fails after the last piece if git failed. */
+/** Streams git's output. Ends the process when the reader stops, and throws after the last chunk if git failed. */
 export async function* streamGit(
   args: readonly string[],
   options: GitOptions = {},
@@ -107,13 +107,13 @@ export async function* streamGit(
 
 interface Running {
   child: GitChild
-  /** Ends the process, if it runs still; the reason becomes its failure. */
+  /** Ends the process if it still runs, with this reason as its failure. */
   stop(reason: string): void
-  /** How it ended; throws when that is no answer. */
+  /** Resolves at the end of the process; throws for an unexpected exit code. */
   end(): Promise<Omit<GitResult, 'stdout'>>
 }
 
-/** Gives its place back where it cannot be started. */
+/** Starts git; releases the slot if that fails. */
 function startIn(release: () => void, args: readonly string[], options: GitOptions): Running {
   try {
     return start(args, options)
@@ -146,9 +146,9 @@ function start(args: readonly string[], options: GitOptions): Running {
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? -1))
   })
-  // Whoever stopped reading does not wait for the end either.
+  // A reader that stopped does not await the end.
   ended.catch(() => {})
-  // git may end before it read everything; its exit code says why.
+  // git may end before it has read all input; its exit code says why.
   child.stdin.on('error', () => {})
 
   return {

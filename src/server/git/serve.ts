@@ -8,33 +8,33 @@ import { turnToStart } from './start-turns.ts'
 
 export interface ServeOptions {
   gitDir: string
-  /** What the client said of the versions of the protocol that it speaks. */
+  /** The client's `Git-Protocol` header. */
   protocol: string | undefined
   config?: readonly string[]
   env?: Record<string, string>
   input: AsyncIterable<Buffer> | Buffer
-  /** Ends it: the client is gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal
-  /** Answers the hook (`hooks/pre-receive`): null lets the push go on, a text refuses it. Never throws. */
+  /** Decides for the hook (`hooks/pre-receive`): null accepts the push, a text refuses it. Never throws. */
   decide?: (objectDir: string | null) => Promise<string | null>
 }
 
-/** git could not serve what it was asked for; the message is its own. */
+/** Thrown when git could not serve a request. The message is git's own. */
 export class ServeFailure extends Error {
   override readonly name = 'ServeFailure'
 }
 
 const SECOND = 1000
-/** Without a byte in either direction. git sends signs of life while it works. */
+/** Maximum time without a byte in either direction. git sends keep-alives while it works. */
 const STALL = 120 * SECOND
 const LONGEST = 60 * 60 * SECOND
-/** A push that loses its input cleans up behind itself; one that is killed cannot. */
+/** Time for a push to clean up after its input ended. A killed one cannot. */
 const CLEAN_UP = 2 * SECOND
 const GRACE = 5 * SECOND
 
 /**
- * What one of git's services prints, piece by piece, at the pace of whoever reads it. It ends when nobody reads on, the
- * signal says so, or nothing moves any more.
+ * Streams the output of a git service at the reader's pace. Ends when the reader stops, the signal aborts, or nothing
+ * moves any more.
  */
 export async function* serveGit(
   args: readonly string[],
@@ -93,9 +93,9 @@ export async function* serveGit(
     }
     await Promise.race([fed, stopped.promise])
     const code = await closed
-    // It broke down: then the next one does not for this reason.
+    // The process crashed. Keeps the next one from crashing for the same reason.
     if (code === null) await dropDamagedGraph(gitDir)
-    // What goes wrong after its first words it tells the client itself.
+    // After its first output git reports errors to the client itself.
     if (problem !== null) throw problem as Error
     if (failure !== null || (code !== 0 && isSilent)) throw new ServeFailure(failure ?? said.trim())
   } finally {
@@ -107,7 +107,7 @@ export async function* serveGit(
   }
 }
 
-/** git may end before it has read everything; the client sends the rest all the same, and listens only then. */
+/** Feeds git its input, to the end even if git has ended: the client listens only after it has sent everything. */
 async function feed(
   stdin: Writable,
   input: AsyncIterable<Buffer> | Buffer,
@@ -119,12 +119,12 @@ async function feed(
       if (stdin.writable && !stdin.write(chunk)) await drained(stdin)
     }
   } catch {
-    // The client is gone: then the input ends here, and git refuses what is not whole.
+    // The client is gone. The input ends here, and git refuses an incomplete pack.
   }
   stdin.end()
 }
 
-/** The hook says where the new objects are, in one line, and then listens. */
+/** Answers the hook, which sends the folder of the new objects in one line and then listens. */
 function answerHook(channel: Duplex, decide: NonNullable<ServeOptions['decide']>): void {
   channel.on('error', () => {})
   createInterface({ input: channel }).once('line', (objectDir) => {

@@ -5,24 +5,27 @@ export interface GitOptions {
   /** The bare repository to work on. */
   gitDir?: string
   input?: string | Uint8Array | AsyncIterable<Uint8Array | string>
-  /** Settings of this one command: `key=value`. */
+  /** git settings of this command: `key=value`. */
   config?: readonly string[]
   env?: Record<string, string>
-  /** Exit codes that are an answer, not a surprise. */
+  /** Exit codes that are not failures. */
   okCodes?: readonly number[]
-  /** Milliseconds. */
+  /** Time limit in milliseconds. */
   timeout?: number
-  /** Bytes of standard output; more than that ends the process. */
+  /** Maximum bytes of standard output. */
   maxBytes?: number
-  /** MiB that the process may fill: a few objects can make work without end for what keeps a whole tree in mind. */
+  /** Memory limit in MiB. A few objects can make a command that keeps a whole tree in memory grow without bound. */
   memory?: number
-  /** Who takes the output at a pace of their own: that may hold up only others who do, and not all of them. */
+  /**
+   * The client that reads the output at its own pace. A slow client may delay only other such clients, and not all of
+   * them.
+   */
   pacedBy?: string
   /** Leaves descriptor 3 open between this process and git's hooks: `stdio[3]`. */
   hasChannel?: boolean
 }
 
-/** There is no file descriptor left for it. */
+/** Thrown when no file descriptor is left. */
 class NotStarted extends Error {
   override readonly name = 'NotStarted'
   readonly code = 'EMFILE'
@@ -35,10 +38,10 @@ class NotStarted extends Error {
 export type GitChild = ChildProcessWithoutNullStreams
 
 /**
- * Starts git with an environment made from nothing: no configuration of the machine or of a user, no prompts, no hooks,
- * no transports (`git.config` says what there is instead). Values from outside may be in `args` only as object ids, as
- * full ref names that were checked, or behind the `=` of an option that takes any text. Whoever starts a process ends
- * it; `runGit` and `streamGit` do.
+ * Starts git with an empty environment: no configuration of the machine or user, no prompts, no hooks, no transports
+ * (`git.config` replaces them). External values may appear in `args` only as object ids, as validated full ref names,
+ * or behind the `=` of an option that takes any text. The caller must end the process, as `runGit` and `streamGit`
+ * do.
  */
 export function spawnGit(args: readonly string[], options: GitOptions): GitChild {
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting])
@@ -46,10 +49,10 @@ export function spawnGit(args: readonly string[], options: GitOptions): GitChild
   const child = spawn(program, [...before, ...config, ...args], {
     env: environment(options),
     stdio: ['pipe', 'pipe', 'pipe', ...(options.hasChannel ? (['pipe'] as const) : [])],
-    // With what it starts it is a group: that is ended as one, and not by what ends this process's own.
+    // Its own process group: it ends together with its children, and not with this process.
     detached: true,
   })
-  // Where not even the pipes can be made there are none, whatever the types say.
+  // Without free descriptors the pipes are missing, despite the types.
   if ((child.stdout as unknown) === undefined) {
     child.once('error', () => {})
     throw new NotStarted()
@@ -57,23 +60,23 @@ export function spawnGit(args: readonly string[], options: GitOptions): GitChild
   return child
 }
 
-/** Only a shell can set limits, by words that are ours alone. */
+/** Only a shell can set limits. The script contains no external values. */
 function programOf({ memory }: GitOptions): [string, ...string[]] {
   if (memory === undefined) return ['git']
   return ['/bin/sh', '-c', `ulimit -d ${memory * 1024} && exec git "$@"`, 'git']
 }
 
-/** Tells git, and all that it started, to end. */
+/** Signals git and all its children. */
 export function endGit(child: GitChild, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // All of them have ended.
+    // All have ended already.
   }
 }
 
-/** What holds for every process, and for those that it starts in turn. */
+/** Settings of every git process and its children. */
 const SETTINGS = fileURLToPath(new URL('git.config', import.meta.url))
 
 function environment(options: GitOptions): Record<string, string> {

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Of the event loop, between the starts of two processes. */
+/** Turns of the event loop between two process starts. */
 const TURNS = 16
 
 let previous = Promise.resolve()
 
 /**
- * Waits for the turn to start a process. A start holds up the event loop for many milliseconds, and in each of its turns
- * the loop takes one new connection only: it turns a few times in between, or those who come wait behind all that are
- * served. Where much else is to be done, that gets as much time as the starts.
+ * Waits for the turn to start a process. A start blocks the event loop for many milliseconds, and the loop accepts
+ * only one new connection per turn. A few turns between starts keep new connections from queueing behind running
+ * requests. Other work gets as much time as the starts.
  */
 export function turnToStart(): Promise<void> {
   const turn = previous
@@ -16,7 +16,7 @@ export function turnToStart(): Promise<void> {
   return turn
 }
 
-/** Begins with the start itself. */
+/** Called right before a start; resolves when the next may follow. */
 async function recover(): Promise<void> {
   const begun = performance.now()
   await setImmediate()

@@ -2,13 +2,13 @@ import { costs } from './costs.ts'
 import type { ObjectId } from './object-id.ts'
 import { runGit, TooMuchForGit } from './run.ts'
 
-/** Lines of a commit, compared with its first parent. */
+/** Changed lines of a commit relative to its first parent. */
 export interface CommitStats {
   additions: number
   deletions: number
 }
 
-/** How much each of the commits changes; nothing where nobody will ever count it. */
+/** Counts the changed lines of commits. Omits a commit that exceeds the limits. */
 export async function readStats(
   gitDir: string,
   ids: readonly ObjectId[],

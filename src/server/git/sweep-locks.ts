@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { SCRATCH } from './scratch-objects.ts'
 
 /**
- * Removes what git processes left that were killed: locks, which would stop every later change of that ref, and objects
- * of pushes and checks that never ended. Only for the start, when nothing works on the repository.
+ * Removes leftovers of killed git processes: lock files, which would block every later change of their ref, and
+ * objects of unfinished pushes and checks. Only for the start, when nothing uses the repository.
  */
 export async function sweepLocks(gitDir: string): Promise<void> {
   const refs = await readdir(join(gitDir, 'refs'), { recursive: true })

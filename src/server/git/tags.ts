@@ -5,11 +5,11 @@ import { runGit } from './run.ts'
 
 export interface TagNote {
   message: string
-  /** ISO 8601; null when nobody signed it. */
+  /** ISO 8601. Null for a tag without a tagger. */
   date: string | null
 }
 
-/** What an annotated tag says. */
+/** The content of an annotated tag. */
 export async function readTag(gitDir: string, id: ObjectId): Promise<TagNote | null> {
   const tag = await readObject(gitDir, id)
   if (tag?.type !== 'tag') return null
@@ -21,7 +21,7 @@ export async function readTag(gitDir: string, id: ObjectId): Promise<TagNote | n
   }
 }
 
-/** Stores an annotated tag of a commit; nothing refers to it yet. */
+/** Stores an annotated tag of a commit. Moves no ref. */
 export async function writeTag(
   gitDir: string,
   {

@@ -1,17 +1,19 @@
-/** Nothing is free, and enough others wait already. */
+/** Thrown when no slot is free and the line is full, or after waiting too long. */
 export class Busy extends Error {
   override readonly name = 'Busy'
 }
 
-/** Takes a place for somebody (`key`); the result gives it back. */
+/** Takes a slot for a client (`key`). The returned function releases it. */
 export type TakeSlot = (key: string, signal: AbortSignal) => Promise<() => void>
 
-/** Of those that run, as many wait in line before others are sent away. */
+/** Length of the line, as a multiple of the slots. */
 const WAITING = 4
-/** Milliseconds in line. */
+/** Maximum milliseconds in line. */
 const PATIENCE = 30_000
 
-/** So many run at once, of one client no more than half of them; the others wait in line for a while. */
+/**
+ * Limits concurrent transfers to `max`, and those of one client to half of them. The others wait in line for a while.
+ */
 export function makeTransferSlots(max: number): TakeSlot {
   const most = Math.ceil(max / 2)
   const running = new Map<string, number>()

@@ -8,15 +8,15 @@ import { formatCommit } from './raw-commit.ts'
 import type { Scratch } from './scratch-objects.ts'
 import { spawnGit } from './spawn-git.ts'
 
-/** From the tree of a commit, or from nothing, to a tree. */
+/** A change from the tree of a commit, or from nothing, to a tree. */
 export interface Change {
   base: ObjectId | null
   tree: ObjectId
-  /** What has this tree, and the base as its only parent, if there is such a commit. */
+  /** An existing commit with this tree and the base as its only parent, if there is one. */
   commit?: ObjectId
 }
 
-/** Makes changes to trees by one process that stays: several times as fast as one process each. */
+/** Applies changes to trees through one long-lived process, several times as fast as one process each. */
 export interface TreeMerger {
   apply: (change: Change, tree: ObjectId) => Promise<TreeMerge>
 }
@@ -27,7 +27,7 @@ export async function withMerger<T>(
   scratch: Scratch,
   work: (merger: TreeMerger) => Promise<T>,
 ): Promise<T> {
-  // Without messages some versions of git keep their answer until their input ends.
+  // Without messages some versions of git buffer their answer until their input ends.
   const flags = ['-z', '--name-only', '--messages', '--allow-unrelated-histories']
   const child = spawnGit(['merge-tree', '--stdin', ...flags], {
     ...scratch.options,
@@ -60,14 +60,14 @@ export async function withMerger<T>(
   }
 }
 
-/** The one common ancestor of two such commits is the base. Newer versions of git can be told the base of a merge. */
+/** Writes two commits whose merge base is the base. Newer versions of git accept the base of a merge directly. */
 function writeSide({ folder }: Scratch, base: ObjectId | null, tree: ObjectId): ObjectId {
   const parents = base === null ? [] : [base]
   const commit = { tree, parents, author: NOBODY, encoding: null, message: '' }
   return writeLooseCommit(folder, formatCommit(commit, NOBODY))
 }
 
-/** An answer is 1 or 0 for clean or not, the tree, the paths in conflict, an empty field, and then the messages. */
+/** Parses answers: 1 or 0 for clean or not, the tree, the conflicting paths, an empty field, then the messages. */
 async function* readAnswers(output: Readable): AsyncGenerator<TreeMerge, void> {
   const fields = readFields(output)
   const next = async () => (await fields.next()).value ?? ''
@@ -76,15 +76,15 @@ async function* readAnswers(output: Readable): AsyncGenerator<TreeMerge, void> {
     const conflicts: string[] = []
     for (let path = await next(); path !== ''; path = await next()) conflicts.push(path)
     yield clean === '1' ? { clean: true, tree } : { clean: false, conflicts }
-    // Some versions of git print the empty field that ends the messages only with the next answer.
+    // Some versions of git print the empty field after the messages only with the next answer.
     for (let count = await next(); count !== ''; count = await next()) {
-      // So many paths, the kind of message, and its text.
+      // The number of paths, the paths, the kind of message, and its text.
       for (let field = 0; field < Number(count) + 2; field++) await next()
     }
   }
 }
 
-/** What ends with a NUL each. */
+/** Splits a stream into NUL-terminated fields. */
 async function* readFields(output: Readable): AsyncGenerator<string, void> {
   let rest = ''
   output.setEncoding('utf8')

@@ -4,24 +4,24 @@ import { streamGit } from './run.ts'
 
 export type EntryType = 'tree' | 'blob' | 'commit'
 
-/** What a folder of a commit holds: a folder, a file, or a submodule's commit. */
+/** An entry of a tree: a folder, a file, or a submodule. */
 export interface TreeEntry {
   /** Octal, six digits. */
   mode: string
   type: EntryType
   id: ObjectId
   name: string
-  /** From the root. */
+  /** The path from the root. */
   path: string
 }
 
-/** Entries of a list in depth. A few objects can make a tree of millions. */
+/** Maximum entries of a recursive list. A few objects can define a tree of millions. */
 const MAX_ENTRIES = 100_000
-/** Of their names: folders in folders without end have longer and longer ones. Bytes. */
+/** Maximum bytes of their names, which grow with each level of nested folders. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 /**
- * The entries of a folder in git's order; null when there is no such folder. The root's path is empty.
+ * Lists a folder in git's order. Null when it does not exist. The path of the root is empty.
  *
  * @param commit or the id of a tree
  */
@@ -38,7 +38,7 @@ export async function listTree(
   return recursive ? listInDepth(gitDir, folder.id, prefix) : readTree(gitDir, folder.id, prefix)
 }
 
-/** What is at the path: the root itself for the empty one. */
+/** The entry at a path. The root for an empty one. */
 export async function findEntry(
   gitDir: string,
   commit: ObjectId,
@@ -65,7 +65,7 @@ async function readTree(gitDir: string, id: ObjectId, prefix: string): Promise<T
   return tree?.type === 'tree' ? parseTree(tree.content, prefix, id.length / 2) : null
 }
 
-/** `<mode> <name>\0<id in bytes>`, again and again. */
+/** Parses repeated `<mode> <name>\0<id in bytes>`. */
 function parseTree(bytes: Buffer, prefix: string, idLength: number): TreeEntry[] {
   const entries: TreeEntry[] = []
   for (let at = 0; at < bytes.length;) {
@@ -100,7 +100,7 @@ async function listInDepth(gitDir: string, id: ObjectId, prefix: string): Promis
   return entries.slice(0, MAX_ENTRIES)
 }
 
-/** `<mode> <type> <id>\t<path>` */
+/** Parses `<mode> <type> <id>\t<path>`. */
 function readLine(line: string, prefix: string): TreeEntry {
   const tab = line.indexOf('\t')
   const [mode, type, id] = line.slice(0, tab).split(' ') as [string, EntryType, string]

@@ -2,23 +2,23 @@ import { makeRefsDurable } from './durable.ts'
 import { requireObjectIds, type ObjectId } from './object-id.ts'
 import { runGit } from './run.ts'
 
-/** Moves, makes or deletes a ref. */
+/** Moves, creates or deletes a ref. */
 export interface RefUpdate {
-  /** In full: `refs/…`. */
+  /** The full name: `refs/…`. */
   ref: string
-  /** Where it must be before; null: it must not exist; absent: anywhere. */
+  /** The expected old value. Null: the ref must not exist. Absent: any value. */
   old?: ObjectId | null
-  /** Where it is then; null: it is deleted. */
+  /** The new value. Null deletes the ref. */
   new: ObjectId | null
 }
 
-/** Leaves a ref alone that must be there; null: it must not exist. */
+/** Checks a ref without changing it. Null: it must not exist. */
 export interface RefCheck {
   ref: string
   verify: ObjectId | null
 }
 
-/** A ref was not where it had to be: somebody else was quicker. Nothing was changed. */
+/** Thrown when a ref did not have its expected value. Nothing was changed. */
 export class StaleRef extends Error {
   override readonly name = 'StaleRef'
   readonly ref: string
@@ -29,17 +29,17 @@ export class StaleRef extends Error {
   }
 }
 
-/** Another process holds the lock of a ref, or has left it. Nothing was changed. */
+/** Thrown when a ref is locked by another process, or by one that was killed. Nothing was changed. */
 export class RefLocked extends Error {
   override readonly name = 'RefLocked'
 }
 
-/** The refs are where they had to be, but that may not outlast a power cut. */
+/** Thrown when the refs were updated, but could not be flushed to disk. */
 export class NotDurable extends Error {
   override readonly name = 'NotDurable'
 }
 
-/** Changes all of the refs or none, and makes that durable. */
+/** Changes all refs or none, and flushes them to disk. */
 export async function updateRefs(
   gitDir: string,
   updates: readonly (RefUpdate | RefCheck)[],
@@ -60,7 +60,7 @@ export async function updateRefs(
   })
 }
 
-/** The id of nothing. */
+/** git's id for a ref that does not exist. */
 const ABSENT = '0'.repeat(40)
 
 function commandOf(update: RefUpdate | RefCheck): string[] {

@@ -1,9 +1,9 @@
 import { runGit } from './run.ts'
 
-/** What all of this is tested with, and what the README asks for. */
+/** The oldest supported version, as in the README. */
 const OLDEST = [2, 39] as const
 
-/** Throws an error for people when git is not there, or older than what is needed. */
+/** Throws an error with a message for the operator when git is missing or too old. */
 export async function requireGit(): Promise<void> {
   const { stdout } = await runGit(['--version']).catch(() => {
     throw new Error(
