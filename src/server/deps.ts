@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Secrets } from './domain/accounts/secrets.ts'
 import type { Locks } from './domain/locks.ts'
+import type { Reactions } from './domain/reactions.ts'
 import type { Repositories } from './git/repositories.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Channel } from './store/channel.ts'
@@ -19,6 +20,7 @@ export interface Deps {
   jobs: Jobs
   locks: Locks
   now: Clock
+  reactions: Reactions<Deps>
   repositories: Repositories
   secrets: Secrets
 }

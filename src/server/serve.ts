@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { reconcileMergeRequests } from '#server/domain/merge-requests/merge/reconcile.ts'
 import { settleMerges } from '#server/domain/merge-requests/merge/recover.ts'
+import { sweepRepositories, type SweepReport } from '#server/domain/pushes/sweep-repositories.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { holdDataFolder } from './data-folder.ts'
@@ -11,12 +12,12 @@ import { systemClock, type Deps } from './deps.ts'
 import { makeAdministrator } from './domain/accounts/bootstrap.ts'
 import { loadSecrets } from './domain/accounts/secrets.ts'
 import { makeLocks } from './domain/locks.ts'
-import { sweepRepositories, type SweepReport } from './domain/repository/sweep-repositories.ts'
 import { openRepositories } from './git/repositories.ts'
 import { requireGit } from './git/version.ts'
 import { openJobs } from './jobs/jobs.ts'
 import type { Options } from './options.ts'
 import { findPort } from './port.ts'
+import { reactions } from './reactions.ts'
 import { settleDemo } from './settle-demo.ts'
 import { openDatabase } from './store/database.ts'
 import { migrate } from './store/migrations/migrate.ts'
@@ -57,6 +58,7 @@ export async function serve(
     jobs: openJobs((key, error) => console.error(`${key}:`, error)),
     locks: makeLocks(),
     now: systemClock,
+    reactions,
     repositories: openRepositories(join(dataDir, 'repositories')),
     secrets: await loadSecrets(dataDir),
   }

@@ -1,7 +1,7 @@
 import type { Position } from '#contract/positions.ts'
 import type { Deps } from '#server/deps.ts'
-import { lineCode, linesOf, type LinePlace } from '#server/domain/notes/diff-lines.ts'
-import { pathOf, type Moved } from '#server/domain/notes/note-positions.ts'
+import { lineCode, linesOf, type LinePlace } from '#server/domain/positions/diff-lines.ts'
+import { pathOf, type Moved } from '#server/domain/positions/note-positions.ts'
 import { diffTrees, type FileDiff } from '#server/git/diff.ts'
 import type { Told } from './request-story.ts'
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import { hasApprovalRules } from '#server/domain/approvals/approval-rights.ts'
 import { createRule } from '#server/domain/approvals/approval-rules.ts'
 import { changeProjectApprovals } from '#server/domain/approvals/project-approvals.ts'
+import { hasApprovalRules } from '#server/domain/merge-requests/approval-rights.ts'
 import { updateProject } from '#server/store/spaces/projects.ts'
 import { at, daysAgo } from './calendar.ts'
 import type { Event } from './request-events.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
-import type { IssueFacts } from './issues/issue-rights.ts'
+import type { IssueFacts } from './policy.ts'
 import type { Space } from './spaces/space.ts'
 
 /** What changed, with what decides who may hear of it. */

@@ -48,3 +48,52 @@ export function canReadCode(person: Person | null, subject: Standing): boolean {
   if (hasRole(person, subject, 'reporter')) return true
   return canRead(person, { ...subject, access_level: accessLevel.none })
 }
+
+/** The people who work on an issue or a merge request. */
+interface Involved {
+  author: { id: number }
+  assignees: readonly { id: number }[]
+}
+
+/** The facts of an issue that decide who may do what with it. */
+export interface IssueFacts extends Involved {
+  confidential: 0 | 1
+}
+
+const isInvolved = (person: Person | null, { author, assignees }: Involved) =>
+  person !== null &&
+  (author.id === person.id || assignees.some((assignee) => assignee.id === person.id))
+
+/** True when a person who can read the project can read the issue. */
+export function canReadIssue(person: Person | null, project: Standing, issue: IssueFacts): boolean {
+  return !issue.confidential || hasRole(person, project, 'reporter') || isInvolved(person, issue)
+}
+
+/** Covers title, description and state. The author and assignees qualify if they can still read the project. */
+export function canUpdateIssue(person: Person, project: Standing, issue: Involved): boolean {
+  return hasRole(person, project, 'reporter') || isInvolved(person, issue)
+}
+
+/** Covers labels, milestone, assignees, dates, weight and confidentiality. */
+export function canPlanIssue(person: Person, project: Standing): boolean {
+  return hasRole(person, project, 'reporter')
+}
+
+/** Covers the number and the times of an issue, which imports set. */
+export function canBackdateIssue(person: Person, project: Standing): boolean {
+  return hasRole(person, project, 'owner')
+}
+
+/** Covers title, description, state and target. The author and assignees qualify if they can still read the request. */
+export function canUpdateMergeRequest(
+  person: Person,
+  project: Standing,
+  mergeRequest: Involved,
+): boolean {
+  return hasRole(person, project, 'developer') || isInvolved(person, mergeRequest)
+}
+
+/** Covers labels, milestone, people, time and locking the discussion. */
+export function canPlanMergeRequest(person: Person, project: Standing): boolean {
+  return hasRole(person, project, 'developer')
+}

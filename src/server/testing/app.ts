@@ -13,6 +13,7 @@ import { csrfToken, startSession } from '#server/domain/accounts/sessions.ts'
 import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
+import { reactions } from '#server/reactions.ts'
 import { insertToken } from '#server/store/accounts/access-tokens.ts'
 import { findUser, insertUser, type User } from '#server/store/accounts/users.ts'
 import { openChannel } from '#server/store/open-channel.ts'
@@ -79,6 +80,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
     jobs: openJobs((key, error) => console.error(`${key}:`, error)),
     locks: makeLocks(),
     now: systemClock,
+    reactions,
     repositories: openRepositories(join(dataDir, 'repositories')),
     secrets: await (secrets ??= makeSecrets()),
   }

@@ -30,6 +30,7 @@ export async function pushCommits(
   const updates = [...new Set([...before.keys(), ...after.keys()])]
     .map((ref) => ({ ref, before: before.get(ref) ?? null, after: after.get(ref) ?? null }))
     .filter((update) => update.before !== update.after)
-  await afterPush(deps, project, (await findUser(deps.db, by.id))!, updates)
+  const user = (await findUser(deps.db, by.id))!
+  await afterPush(deps, { project, user, updates })
   return ids
 }

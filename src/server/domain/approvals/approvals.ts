@@ -3,6 +3,11 @@ import { announceMergeRequest } from '#server/domain/changes.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { resolveTodos } from '#server/domain/history/todos.ts'
 import {
+  hasApprovalRules,
+  isAllowedApprover,
+  mayApprove,
+} from '#server/domain/merge-requests/approval-rights.ts'
+import {
   requireMergeRequest,
   type MergeRequestDetails,
   type MergeRequestReference,
@@ -28,7 +33,6 @@ import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
-import { hasApprovalRules, isAllowedApprover, mayApprove } from './approval-rights.ts'
 import { withoutHidden, type ShownRule } from './shown-rules.ts'
 
 /** A number of approvals that it takes: by a rule, or (without an id) whoever gives them. */

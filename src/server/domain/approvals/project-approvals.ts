@@ -1,6 +1,7 @@
 import type { setProjectApprovals as contract } from '#contract/approvals.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasApprovalRules, ownApprovals } from '#server/domain/merge-requests/approval-rights.ts'
 import {
   requireMergeRequest,
   requireMergeRequestProject,
@@ -20,7 +21,6 @@ import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
-import { hasApprovalRules, ownApprovals } from './approval-rights.ts'
 import { readApprovals, type Approvals } from './approvals.ts'
 
 export async function readProjectApprovals(

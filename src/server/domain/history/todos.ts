@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { mentionsIn } from '#server/domain/notes/mentions.ts'
 import { accessLevel } from '#server/domain/policy.ts'
 import { findUsersByUsername } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
@@ -9,6 +8,7 @@ import { insertTodos, setTodosDone } from '#server/store/issuables/todos.ts'
 import { findAssignable } from '#server/store/issues/issues.ts'
 import type { TodoRow } from '#server/store/schema/issuables.ts'
 import type { Deed } from './history.ts'
+import { mentionsIn } from './mentions.ts'
 
 /** What somebody did that others may want to look at. */
 export interface Matter extends Deed {

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { announceIssue } from '#server/domain/changes.ts'
+import { canUpdateIssue } from '#server/domain/policy.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
@@ -7,7 +8,6 @@ import type { User } from '#server/store/accounts/users.ts'
 import { findNeighbourPosition, lockIssues } from '#server/store/issues/issue-order.ts'
 import { updateIssue } from '#server/store/issues/issues.ts'
 import { positionBetween } from './issue-position.ts'
-import { canUpdateIssue } from './issue-rights.ts'
 import { getIssue, requireIssue, type IssueDetails } from './issues.ts'
 
 /** Global ids of the issues that will stand right before and right after. */

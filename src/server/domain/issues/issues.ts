@@ -5,7 +5,13 @@ import { recordEdit } from '#server/domain/history/history.ts'
 import { addMentions, addTodos, resolveTodos } from '#server/domain/history/todos.ts'
 import { changeLabels } from '#server/domain/planning/label-changes.ts'
 import { resolveLabels } from '#server/domain/planning/label-titles.ts'
-import { hasRole } from '#server/domain/policy.ts'
+import {
+  canBackdateIssue,
+  canPlanIssue,
+  canReadIssue,
+  canUpdateIssue,
+  hasRole,
+} from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict, forbidden } from '#server/domain/refusal.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
@@ -26,7 +32,6 @@ import {
   type IssuePlan,
 } from './issue-fields.ts'
 import { firstPosition } from './issue-position.ts'
-import { canBackdateIssue, canPlanIssue, canReadIssue, canUpdateIssue } from './issue-rights.ts'
 
 export interface NewIssue extends IssuePlan {
   title: string

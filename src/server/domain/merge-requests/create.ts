@@ -1,9 +1,8 @@
 import type { Deps } from '#server/deps.ts'
-import { ownApprovals } from '#server/domain/approvals/approval-rights.ts'
 import { announceMergeRequest } from '#server/domain/changes.ts'
 import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
-import { hasRole } from '#server/domain/policy.ts'
+import { canPlanMergeRequest, hasRole } from '#server/domain/policy.ts'
 import { conflict, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
@@ -13,6 +12,7 @@ import { inTransaction } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { findOpenTwin, insertMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
+import { ownApprovals } from './approval-rights.ts'
 import {
   plannedColumns,
   requireBranchNames,
@@ -22,7 +22,6 @@ import {
   type MergeRequestPlan,
   type MergeRequestText,
 } from './fields.ts'
-import { canPlanMergeRequest } from './merge-request-rights.ts'
 import { readWhole, requireMergeRequestProject, type WholeMergeRequest } from './merge-requests.ts'
 import { applyPlan } from './plan.ts'
 

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { announceMergeRequest } from '#server/domain/changes.ts'
 import { recheckMergeStatus } from '#server/domain/merge-requests/status/merge-status.ts'
 import { firstDeployedToProduction } from '#server/domain/pipelines/environments.ts'
-import { hasRole } from '#server/domain/policy.ts'
+import { canReadCode, canUpdateMergeRequest, hasRole } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
@@ -16,7 +16,6 @@ import * as store from '#server/store/merge-requests/merge-requests.ts'
 import { findPipelineById, type PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { findProject, touchProject } from '#server/store/spaces/projects.ts'
 import { branchRef } from './branches.ts'
-import { canReadMergeRequests, canUpdateMergeRequest } from './merge-request-rights.ts'
 
 /** A merge request, as a request names it. */
 export interface MergeRequestReference {
@@ -59,7 +58,7 @@ export async function requireMergeRequestProject(
   reference: string,
 ): Promise<ProjectSpace> {
   const space = await requireProjectSpace(deps, user, reference, 'reader')
-  if (!space.row.merge_requests_enabled || !canReadMergeRequests(user, space.row)) {
+  if (!space.row.merge_requests_enabled || !canReadCode(user, space.row)) {
     throw forbidden()
   }
   return space

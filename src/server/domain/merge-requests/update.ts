@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { withdrawApprovals } from '#server/domain/approvals/approval-withdrawal.ts'
 import { announceMergeRequest } from '#server/domain/changes.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { resolveTodos } from '#server/domain/history/todos.ts'
 import { refreshClosingIssues } from '#server/domain/merge-requests/closing/closing-issues.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
+import { canPlanMergeRequest, canUpdateMergeRequest } from '#server/domain/policy.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -20,6 +20,7 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { withdrawApprovals } from './approval-rights.ts'
 import { anotherOpen } from './create.ts'
 import {
   noAutoMerge,
@@ -29,7 +30,6 @@ import {
   type MergeRequestPlan,
   type MergeRequestText,
 } from './fields.ts'
-import { canPlanMergeRequest, canUpdateMergeRequest } from './merge-request-rights.ts'
 import {
   readWhole,
   requireMergeRequest,

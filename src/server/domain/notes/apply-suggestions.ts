@@ -12,7 +12,7 @@ import {
   requireWritableRepository,
   type Repository,
 } from '#server/domain/repository/repository.ts'
-import { signatureOf } from '#server/domain/repository/signature.ts'
+import { signatureOf } from '#server/domain/signature.ts'
 import { commitFiles, type FileChange } from '#server/git/commit-files.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { findRef } from '#server/git/refs.ts'

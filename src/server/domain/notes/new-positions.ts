@@ -1,12 +1,18 @@
 import type { NewPosition, Position } from '#contract/positions.ts'
+import {
+  lineCode,
+  linesOf,
+  newNumber,
+  type DiffLine,
+  type LinePlace,
+} from '#server/domain/positions/diff-lines.ts'
+import { diffFiles } from '#server/domain/positions/line-diffs.ts'
+import { pathOf, type Moved } from '#server/domain/positions/note-positions.ts'
 import { badRequest } from '#server/domain/refusal.ts'
 import type { FileDiff } from '#server/git/diff.ts'
 import { isObjectId } from '#server/git/object-id.ts'
 import { objectInfo, readBlob } from '#server/git/objects.ts'
 import { findEntry } from '#server/git/trees.ts'
-import { lineCode, linesOf, newNumber, type DiffLine, type LinePlace } from './diff-lines.ts'
-import { diffFiles } from './line-diffs.ts'
-import { pathOf, type Moved } from './note-positions.ts'
 
 const MAX_POSITION = 100 * 1024
 

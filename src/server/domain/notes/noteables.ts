@@ -1,17 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import { announceIssue, announceMergeRequest } from '#server/domain/changes.ts'
-import { canPlanIssue } from '#server/domain/issues/issue-rights.ts'
 import {
   requireIssue,
   type IssueDetails,
   type IssueReference,
 } from '#server/domain/issues/issues.ts'
-import { canPlanMergeRequest } from '#server/domain/merge-requests/merge-request-rights.ts'
 import {
   requireMergeRequest,
   type MergeRequestDetails,
   type MergeRequestReference,
 } from '#server/domain/merge-requests/merge-requests.ts'
+import { canPlanIssue, canPlanMergeRequest } from '#server/domain/policy.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import type { User, UserCard } from '#server/store/accounts/users.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'

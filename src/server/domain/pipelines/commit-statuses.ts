@@ -26,7 +26,6 @@ import {
 } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { happen } from './job-events.ts'
-import { onPipelineChange } from './pipeline-changes.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requirePipelineSpace, requireRunRight } from './pipeline-rights.ts'
 import type { JobEvent } from './pipeline-status.ts'
@@ -79,7 +78,7 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
     if (!found) await refreshHeads(trx, pipeline)
     return { id: job.id, pipeline, hasChanged }
   })
-  if (hasChanged) await onPipelineChange(deps, pipeline)
+  if (hasChanged) await deps.reactions.pipelineChanged(deps, pipeline)
   return (await findJob(deps.db, project.id, id))!
 }
 

@@ -4,7 +4,6 @@ import type { User } from '#server/store/accounts/users.ts'
 import { inTransaction, type Database } from '#server/store/database.ts'
 import { insertJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
-import { onPipelineChange } from './pipeline-changes.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requireRunRight } from './pipeline-rights.ts'
 
@@ -25,7 +24,7 @@ export async function changeJobs<T>(
       hasChanged: await advancePipeline(trx, pipeline.id, now),
     }
   })
-  if (hasChanged) await onPipelineChange(deps, pipeline)
+  if (hasChanged) await deps.reactions.pipelineChanged(deps, pipeline)
   return result
 }
 

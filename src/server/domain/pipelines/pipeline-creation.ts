@@ -1,13 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
 import { invalid } from '#server/domain/refusal.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
-import { resolveCommit } from '#server/git/objects.ts'
 import { findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { findOpenFrom } from '#server/store/merge-requests/merge-requests.ts'
 import { findOpenReferences } from '#server/store/pipelines/pipeline-merge-requests.ts'
-import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { planPipeline } from './pipeline-plan.ts'
 import { mayRunPipeline } from './pipeline-rights.ts'
@@ -51,64 +47,6 @@ export async function startPipeline(
   if (plan.kind === 'failed') throw invalid({ base: [plan.problem] })
   return savePipeline(deps, subject, plan, variables)
 }
-
-/** A ref that a push moved, in full; null: it was, or is, not there. */
-interface PushedRef {
-  ref: string
-  before: string | null
-  after: string | null
-}
-
-/**
- * Makes the pipelines that a push wants, for each branch and tag that it moved, and for the merge requests of the branches,
- * which know of their new commits by now.
- */
-export async function createPipelinesForPush(
-  deps: Deps,
-  user: User,
-  project: Project,
-  pushed: readonly PushedRef[],
-  { isSkipped = false, since }: { isSkipped?: boolean; since?: string | undefined } = {},
-): Promise<void> {
-  if (!project.jobs_enabled) return
-  for (const { ref, before, after } of pushed.slice(0, MAX_PUSHED)) {
-    const kind = ref.startsWith(HEADS) ? 'branch' : ref.startsWith(TAGS) ? 'tag' : null
-    const sha = kind && after && (await resolveCommit(gitDirOf(deps, project), after))
-    if (!sha) continue
-    const name = ref.slice((kind === 'branch' ? HEADS : TAGS).length)
-    const subject: PipelineSubject = {
-      project,
-      user,
-      source: 'push',
-      kind,
-      name,
-      sha,
-      beforeSha: before ?? NO_COMMIT,
-      comparedWith: kind === 'branch' ? before : null,
-      mergeRequest: null,
-      openMergeRequests:
-        kind === 'branch' ? await findOpenReferences(deps.db, project.id, name) : [],
-      variables: {},
-      maySkip: true,
-      isSkipped,
-      since,
-    }
-    const plan = await planPipeline(deps, subject)
-    if (plan.kind !== 'none') await savePipeline(deps, subject, plan)
-    if (kind === 'tag') continue
-    await refreshHeadPipelines(deps.db, { projectId: project.id, name })
-    const mergeRequests = await findOpenFrom(deps.db, project.id, name)
-    for (const id of mergeRequests.slice(0, MAX_MERGE_REQUESTS)) {
-      await createMergeRequestPipeline(deps, id, user, { isSkipped, since })
-    }
-  }
-}
-
-/** Of a push that moves more refs the others get no pipelines. */
-const MAX_PUSHED = 4
-
-/** Nor do more merge requests of one branch. */
-const MAX_MERGE_REQUESTS = 10
 
 async function findTarget(
   deps: Deps,

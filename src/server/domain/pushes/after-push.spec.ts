@@ -24,7 +24,7 @@ test('looks after a repository beside the requests once it was pushed to ten tim
   const project = (await findProjectFor(deps.db, body.id, ana.id, '2026-01-01'))!
   const graphs = join(deps.repositories.dirOf(project.disk_path), 'objects/info/commit-graphs')
 
-  const push = () => afterPush(deps, project, user, [])
+  const push = () => afterPush(deps, { project, user, updates: [] })
   for (let nth = 1; nth < 10; nth++) await push()
   await deps.jobs.idle()
   expect(existsSync(graphs)).toBe(false)

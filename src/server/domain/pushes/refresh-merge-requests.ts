@@ -1,10 +1,13 @@
 import type { Deps } from '#server/deps.ts'
+import { finishMerge } from '#server/domain/merge-requests/merge/finish.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
+import { listCommitIds } from '#server/git/history.ts'
+import type { ObjectId } from '#server/git/object-id.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import type { User } from '#server/store/accounts/users.ts'
+import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import { findOpenFrom, findOpenInto } from '#server/store/merge-requests/merge-requests.ts'
 import { forgetMergeStatuses } from '#server/store/merge-requests/merge-statuses.ts'
-import { markMerged } from './merged-by-push.ts'
 
 const HEADS = 'refs/heads/'
 
@@ -37,5 +40,22 @@ export async function refreshMergeRequests(
     if (before === null || after === null) continue
     const into = await findOpenInto(deps.db, project.id, branch)
     await markMerged(deps, user, gitDir, into, { before, after, at: since })
+  }
+}
+
+/** What somebody merged on their own machine and pushed is merged, too. */
+async function markMerged(
+  deps: Deps,
+  user: User,
+  gitDir: string,
+  mergeRequests: readonly Pick<MergeRequest, 'id' | 'sha'>[],
+  { before, after, at }: { before: ObjectId; after: ObjectId; at: string },
+): Promise<void> {
+  if (mergeRequests.length === 0) return
+  const came = new Set(await listCommitIds(gitDir, { from: [before], to: after }))
+  for (const { id, sha } of mergeRequests) {
+    if (sha === null || !came.has(sha)) continue
+    const merged = { merge_commit_sha: after, squash_commit_sha: null, merged_at: at }
+    await deps.locks.mergeRequest(id, () => finishMerge(deps, id, user, merged))
   }
 }

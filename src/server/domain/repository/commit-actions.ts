@@ -2,6 +2,7 @@ import type * as contract from '#contract/commits.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { forbidden, invalid } from '#server/domain/refusal.ts'
+import { signatureOf } from '#server/domain/signature.ts'
 import { isTooLong } from '#server/domain/text.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { BadPath, commitFiles } from '#server/git/commit-files.ts'
@@ -13,7 +14,6 @@ import { branchRights } from './branch-rights.ts'
 import { checkMessages } from './commit-message.ts'
 import { planFiles, type FileAction } from './file-actions.ts'
 import { commitMeant, pushRefs, type Repository } from './repository.ts'
-import { signatureOf } from './signature.ts'
 
 const MAX_AUTHOR = 255
 

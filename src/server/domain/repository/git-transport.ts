@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { Deps } from '#server/deps.ts'
-import { resumeAutoMerges } from '#server/domain/merge-requests/merge/auto-merge.ts'
+import type { Push } from '#server/domain/reactions.ts'
 import { invalid, overloaded, Refusal } from '#server/domain/refusal.ts'
 import { makeRefsDurable } from '#server/git/durable.ts'
 import { MalformedPush, readCommands, type PushHead } from '#server/git/push-commands.ts'
@@ -14,7 +14,7 @@ import { Busy, makeTransferSlots, type TakeSlot } from '#server/git/transfer-slo
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import type { GitService } from './git-access.ts'
-import { beginPush, resumePushLater, settlePush, type Push } from './push-journal.ts'
+import { beginPush, resumePushLater, settlePush } from './push-journal.ts'
 import { refusalOfPush } from './push-refusal.ts'
 
 /** One request of a git client. What comes back is made at the pace of whoever reads it. */
@@ -189,16 +189,7 @@ async function settle(
     dirOf(deps, project),
     updates.map(({ ref, after }) => ({ ref, isGone: after === null })),
   ).catch(resume)
-  await settlePush(deps, push.id, push)
-    .catch(resume)
-    .then(() =>
-      resumeAutoMerges(
-        deps,
-        project.id,
-        updates.map(({ ref }) => ref),
-      ),
-    )
-    .catch(report)
+  await settlePush(deps, push.id, push).catch(resume).catch(report)
 }
 
 async function requireEnd(rest: AsyncIterator<Buffer>): Promise<void> {

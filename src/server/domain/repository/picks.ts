@@ -2,6 +2,7 @@ import type * as contract from '#contract/commits.ts'
 import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
+import { signatureOf } from '#server/domain/signature.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { readCommit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
@@ -13,7 +14,6 @@ import { branchRights } from './branch-rights.ts'
 import { checkMessages } from './commit-message.ts'
 import { describeCommit, type CommitDetail } from './commits.ts'
 import { commitMeant, pushRefs, requireWritableRepository } from './repository.ts'
-import { signatureOf } from './signature.ts'
 
 /** @returns null when it was only asked whether it could be done */
 export async function cherryPickCommit(

@@ -1,12 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { afterPush, type RefChange } from '#server/domain/pushes/after-push.ts'
+import type { Push } from '#server/domain/reactions.ts'
 import { isAncestor } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
+import type { RefCommand } from '#server/git/push-commands.ts'
 import { readRefs } from '#server/git/ref-values.ts'
 import { setHead } from '#server/git/set-head.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
-import { findUser, type User } from '#server/store/accounts/users.ts'
+import { findUser } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   deletePush,
@@ -14,20 +15,12 @@ import {
   insertPush,
   type Push as PushRow,
 } from '#server/store/repository/pushes.ts'
-import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 /**
  * Refs move first, what hangs on them follows. What is about to move is written down before, so that a process that ends
  * in between leaves the rest to the next start.
  */
-
-/** What somebody does to the refs of a project. */
-export interface Push {
-  project: Project
-  user: User
-  updates: readonly RefChange[]
-  skipsPipelines?: boolean
-}
 
 /** Writes down what is about to move; the id by which it is ended. */
 export function beginPush(deps: Deps, trx: Database, push: Push): Promise<number> {
@@ -56,7 +49,7 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
     throw error
   }
   try {
-    await afterPush(deps, push.project, push.user, push.updates, push)
+    await deps.reactions.afterPush(deps, push)
     await deletePush(deps.db, id)
   } catch (error) {
     resumePushLater(deps, id)
@@ -83,13 +76,9 @@ export async function resumePush(deps: Deps, row: PushRow): Promise<void> {
 }
 
 /** Looks after what hangs on those refs that moved, whoever else asked for them: git says yes or no to each. */
-export async function settlePush(
-  deps: Deps,
-  id: number,
-  push: Push & { since?: string },
-): Promise<void> {
+export async function settlePush(deps: Deps, id: number, push: Push): Promise<void> {
   const done = await findMoved(deps, push)
-  if (done.length > 0) await afterPush(deps, push.project, push.user, done, push)
+  if (done.length > 0) await deps.reactions.afterPush(deps, { ...push, updates: done })
   await deletePush(deps.db, id)
 }
 
@@ -97,13 +86,13 @@ export async function settlePush(
 export async function findMoved(
   deps: Deps,
   { project, updates }: Pick<Push, 'project' | 'updates'>,
-): Promise<RefChange[]> {
+): Promise<RefCommand[]> {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const refs = await readRefs(
     gitDir,
     updates.map(({ ref }) => ref),
   )
-  const moved: RefChange[] = []
+  const moved: RefCommand[] = []
   for (const update of updates) {
     const { ref, before, after } = update
     const now = refs.get(ref) ?? null
@@ -121,14 +110,14 @@ const hasCommit = (gitDir: string, tip: ObjectId, commit: ObjectId) =>
   isAncestor(gitDir, commit, tip).catch(() => false)
 
 /** Null when its project or its user is gone. */
-async function readPush(deps: Deps, row: PushRow): Promise<(Push & { since: string }) | null> {
+async function readPush(deps: Deps, row: PushRow): Promise<Push | null> {
   const user = await findUser(deps.db, row.user_id)
   const project = await findProjectFor(deps.db, row.project_id, row.user_id, today(deps))
   if (!user || !project) return null
   return {
     project,
     user,
-    updates: JSON.parse(row.updates) as RefChange[],
+    updates: JSON.parse(row.updates) as RefCommand[],
     skipsPipelines: row.skips_pipelines === 1,
     since: row.created_at,
   }

@@ -1,11 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { requireProject } from '#server/domain/access.ts'
-import { resumeAutoMerges } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { canReadCode } from '#server/domain/policy.ts'
-import type { RefChange } from '#server/domain/pushes/after-push.ts'
 import { forbidden, invalid } from '#server/domain/refusal.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { resolveCommit } from '#server/git/objects.ts'
+import type { RefCommand } from '#server/git/push-commands.ts'
 import { StaleRef } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
@@ -56,7 +55,7 @@ export async function pushRefs(
   deps: Deps,
   { project }: Repository,
   user: User,
-  updates: readonly RefChange[],
+  updates: readonly RefCommand[],
 ): Promise<void> {
   try {
     await movePushed(deps, { project, user, updates })
@@ -64,9 +63,4 @@ export async function pushRefs(
     if (!(error instanceof StaleRef)) throw error
     throw invalid(`Could not update ${error.ref}. Please refresh and try again.`)
   }
-  await resumeAutoMerges(
-    deps,
-    project.id,
-    updates.map(({ ref }) => ref),
-  )
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { nameMatcher } from '#server/domain/name-search.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
+import { signatureOf } from '#server/domain/signature.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { readCommits, type Commit } from '#server/git/history.ts'
 import { findRef, listRefs, type Ref, type RefSort } from '#server/git/refs.ts'
@@ -18,7 +19,6 @@ import {
   requireWritableRepository,
   type Repository,
 } from './repository.ts'
-import { signatureOf } from './signature.ts'
 
 export interface Tag {
   project: Project

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { signatureOf } from '#server/domain/repository/signature.ts'
+import { signatureOf } from '#server/domain/signature.ts'
 import { writeCommit } from '#server/git/commit-tree.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import { writeBlob } from '#server/git/write-objects.ts'

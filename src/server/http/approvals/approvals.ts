@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 import * as contract from '#contract/approvals.ts'
 import type { Deps } from '#server/deps.ts'
-import { hasApprovalRules } from '#server/domain/approvals/approval-rights.ts'
 import {
   approve,
   readApprovals,
@@ -14,6 +13,7 @@ import {
   changeProjectApprovals,
   readProjectApprovals,
 } from '#server/domain/approvals/project-approvals.ts'
+import { hasApprovalRules } from '#server/domain/merge-requests/approval-rights.ts'
 import { absent } from '#server/domain/refusal.ts'
 import {
   presentApprovals,

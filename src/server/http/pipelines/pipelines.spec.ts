@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createPipelinesForPush } from '#server/domain/pipelines/pipeline-creation.ts'
+import { createPipelinesForPush } from '#server/domain/pushes/push-pipelines.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'

@@ -12,6 +12,7 @@ import { makeSecrets } from '#server/domain/accounts/secrets.ts'
 import { makeLocks } from '#server/domain/locks.ts'
 import { openRepositories } from '#server/git/repositories.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
+import { reactions } from '#server/reactions.ts'
 import { localChannel } from '#server/store/channel.ts'
 import type { Database } from '#server/store/database.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
@@ -47,6 +48,7 @@ export async function startRecorder(address: string): Promise<Recorder> {
     }),
     locks: makeLocks(),
     now: systemClock,
+    reactions,
     repositories: openRepositories(dataDir),
     secrets: await makeSecrets(),
   })

@@ -1,6 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { branchRef } from '#server/domain/merge-requests/branches.ts'
-import { canUpdateMergeRequest } from '#server/domain/merge-requests/merge-request-rights.ts'
 import {
   readWhole,
   requireMergeRequest,
@@ -12,11 +10,12 @@ import {
   hasPipelineFailed,
   isPipelineRunning,
 } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
+import { canUpdateMergeRequest } from '#server/domain/policy.ts'
 import { absent, Refusal, unauthenticated, unmergeable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { checkMessages } from '#server/domain/repository/commit-message.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { cancelAutoMerge, resumeAutoMerges, setAutoMerge } from './auto-merge.ts'
+import { cancelAutoMerge, setAutoMerge } from './auto-merge.ts'
 import { merge } from './merge.ts'
 import type { MergeOptions } from './plan.ts'
 
@@ -47,7 +46,6 @@ export async function acceptMergeRequest(
     throw unmergeable()
   } else {
     await merge(deps, user, mergeRequest, options)
-    await resumeAutoMerges(deps, mergeRequest.project_id, [branchRef(mergeRequest.target_branch)])
   }
   return readWhole(deps, user, space, mergeRequest.iid)
 }

@@ -22,6 +22,7 @@ import {
   lockMergeRequest,
   updateMergeRequest,
 } from '#server/store/merge-requests/merge-requests.ts'
+import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import { merge } from './merge.ts'
 import { readParams, squashColumn, withWishes, type MergeOptions } from './plan.ts'
 
@@ -82,13 +83,21 @@ export async function cancelAutoMerge(
   })
 }
 
-/** Tries beside the request whether what waits to be merged can be by now. */
+/** Tries again, beside the request, to merge one that waits for its pipeline. */
 export function resumeAutoMerge(deps: Deps, id: number): void {
   deps.jobs.start(`automatic merge of ${id}`, () => mergeWhenPipelineSucceeds(deps, id))
 }
 
-/** The same of all that wait to be merged into branches that moved: they may have been busy when it was tried. */
-export async function resumeAutoMerges(
+/** Tries those that wait for a pipeline again once its new status is committed. The caller does not hear of failures. */
+export async function resumeAutoMergesOf(
+  deps: Deps,
+  pipeline: Parameters<typeof findWaitingFor>[1],
+): Promise<void> {
+  for (const id of await findWaitingFor(deps.db, pipeline)) resumeAutoMerge(deps, id)
+}
+
+/** Tries those that wait to be merged into branches that moved: the branch may have been busy at the last try. */
+export async function resumeAutoMergesInto(
   deps: Deps,
   projectId: number,
   refs: readonly string[],
@@ -107,7 +116,7 @@ export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise
   const mergeRequest = await findMergeRequestView(deps.db, id)
   if (!mergeRequest?.merge_when_pipeline_succeeds || mergeRequest.state !== 'opened') return
   if (mergeRequest.pipeline_status !== 'success') return
-  const { project_id, target_branch, merge_user_id, merge_params, sha } = mergeRequest
+  const { merge_user_id, merge_params, sha } = mergeRequest
   const user = merge_user_id === null ? undefined : await findUser(deps.db, merge_user_id)
   const kept = JSON.parse(merge_params ?? '{}') as Kept
   try {
@@ -118,9 +127,7 @@ export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise
     if (!refusal) throw error
     const reason = LASTING[refusal.kind]
     if (reason) await giveUp(deps, mergeRequest, reason)
-    return
   }
-  await resumeAutoMerges(deps, project_id, [HEADS + target_branch])
 }
 
 interface Reason {

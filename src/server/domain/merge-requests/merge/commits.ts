@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { signatureOf } from '#server/domain/repository/signature.ts'
+import { signatureOf } from '#server/domain/signature.ts'
 import { isAncestor, mergeBase, readCommit } from '#server/git/history.ts'
 import { mergeTrees } from '#server/git/merge-tree.ts'
 import { mergeCommit, squashCommit } from '#server/git/merge.ts'

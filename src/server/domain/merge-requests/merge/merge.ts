@@ -2,7 +2,6 @@ import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { branchRef, readBranches } from '#server/domain/merge-requests/branches.ts'
 import { blockOf, isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
-import { afterPush } from '#server/domain/pushes/after-push.ts'
 import {
   absent,
   busy,
@@ -90,7 +89,7 @@ async function mergeIntoBranch(
     const push = { project, user, updates: [{ ref, before: target, after: made.head }] }
     const landing = await land(deps, mergeRequest, push, made, paramsOf(options))
     if (landing !== null) {
-      await afterPush(deps, project, user, push.updates)
+      await deps.reactions.afterPush(deps, push)
       await removeSourceBranch(deps, user, mergeRequest, options)
       await endLanding(deps, id, landing)
       return

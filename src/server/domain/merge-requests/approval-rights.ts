@@ -1,15 +1,19 @@
 import type { Deps } from '#server/deps.ts'
-import type { MergeRequestDetails } from '#server/domain/merge-requests/merge-requests.ts'
 import { hasRole } from '#server/domain/policy.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { findUserIdsByEmail, type User } from '#server/store/accounts/users.ts'
 import type { ApprovalRule } from '#server/store/approvals/approval-rules.ts'
+import { deleteApprovals } from '#server/store/approvals/approvals.ts'
 import {
   findProjectApprovals,
   type ProjectApprovals,
 } from '#server/store/approvals/project-approvals.ts'
 import type { Database } from '#server/store/database.ts'
+import type {
+  MergeRequest,
+  MergeRequestView,
+} from '#server/store/merge-requests/merge-request-views.ts'
 
 /** Of so many commits it is looked at who made them. */
 const MAX_COMMITS = 1000
@@ -34,7 +38,7 @@ export async function isAllowedApprover(
   deps: Deps,
   user: User,
   { row }: ProjectSpace,
-  { author, version }: MergeRequestDetails,
+  { author, version }: Pick<MergeRequestView, 'author' | 'version'>,
 ): Promise<boolean> {
   if (!hasApprovalRules(deps)) return true
   const wanted = await findProjectApprovals(deps.db, row.id)
@@ -49,7 +53,7 @@ export async function isAllowedApprover(
 }
 
 /** Who wrote or made the commits, by the addresses in them. */
-export function findCommitters(db: Database, commits: readonly Commit[]): Promise<number[]> {
+function findCommitters(db: Database, commits: readonly Commit[]): Promise<number[]> {
   const people = commits.flatMap(({ author, committer }) => [author, committer])
   return findUserIdsByEmail(
     db,
@@ -66,4 +70,22 @@ export function ownApprovals(
   asked: number,
 ): number | null {
   return approvals_before_merge > 0 && asked > approvals_before_merge ? asked : null
+}
+
+/**
+ * What was approved is no longer what would be merged: approvals go where the project wants new ones then, else those of
+ * people whose commits came and who were not to approve these.
+ */
+export async function withdrawApprovals(
+  deps: Deps,
+  trx: Database,
+  { id, project_id }: Pick<MergeRequest, 'id' | 'project_id'>,
+  commits: readonly Commit[] = [],
+): Promise<void> {
+  if (!hasApprovalRules(deps)) return
+  const wanted = await findProjectApprovals(trx, project_id)
+  if (wanted.reset_approvals_on_push) await deleteApprovals(trx, id)
+  else if (wanted.merge_requests_disable_committers_approval) {
+    await deleteApprovals(trx, id, await findCommitters(trx, commits))
+  }
 }

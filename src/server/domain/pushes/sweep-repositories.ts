@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { refreshProject } from '#server/domain/pushes/refresh-project.ts'
 import { listRefs } from '#server/git/refs.ts'
 import { sweepLocks } from '#server/git/sweep-locks.ts'
 import {
@@ -7,6 +6,7 @@ import {
   updateProject,
   type RepositoryRow,
 } from '#server/store/spaces/projects.ts'
+import { refreshProject } from './refresh-project.ts'
 
 /** How long a repository that no project knows is kept for a person to look at. Days. */
 const KEPT = 14

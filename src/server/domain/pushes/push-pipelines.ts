@@ -1,0 +1,68 @@
+import type { Deps } from '#server/deps.ts'
+import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
+import { planPipeline } from '#server/domain/pipelines/pipeline-plan.ts'
+import type { PipelineSubject } from '#server/domain/pipelines/pipeline-subject.ts'
+import { savePipeline } from '#server/domain/pipelines/save-pipeline.ts'
+import { resolveCommit } from '#server/git/objects.ts'
+import type { RefCommand } from '#server/git/push-commands.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { findOpenFrom } from '#server/store/merge-requests/merge-requests.ts'
+import { findOpenReferences } from '#server/store/pipelines/pipeline-merge-requests.ts'
+import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
+import type { Project } from '#server/store/spaces/spaces.ts'
+
+const HEADS = 'refs/heads/'
+const TAGS = 'refs/tags/'
+const NO_COMMIT = '0'.repeat(40)
+
+/** More refs of one push get no pipelines. */
+const MAX_PUSHED = 4
+
+/** More merge requests of one branch get no pipelines. */
+const MAX_MERGE_REQUESTS = 10
+
+/**
+ * Creates the pipelines of a push: for each branch and tag that it moved, and for the merge requests of these branches.
+ * The merge requests must have their new versions already.
+ */
+export async function createPipelinesForPush(
+  deps: Deps,
+  user: User,
+  project: Project,
+  pushed: readonly RefCommand[],
+  { isSkipped = false, since }: { isSkipped?: boolean; since?: string | undefined } = {},
+): Promise<void> {
+  if (!project.jobs_enabled) return
+  const gitDir = deps.repositories.dirOf(project.disk_path)
+  for (const { ref, before, after } of pushed.slice(0, MAX_PUSHED)) {
+    const kind = ref.startsWith(HEADS) ? 'branch' : ref.startsWith(TAGS) ? 'tag' : null
+    const sha = kind && after && (await resolveCommit(gitDir, after))
+    if (!sha) continue
+    const name = ref.slice((kind === 'branch' ? HEADS : TAGS).length)
+    const subject: PipelineSubject = {
+      project,
+      user,
+      source: 'push',
+      kind,
+      name,
+      sha,
+      beforeSha: before ?? NO_COMMIT,
+      comparedWith: kind === 'branch' ? before : null,
+      mergeRequest: null,
+      openMergeRequests:
+        kind === 'branch' ? await findOpenReferences(deps.db, project.id, name) : [],
+      variables: {},
+      maySkip: true,
+      isSkipped,
+      since,
+    }
+    const plan = await planPipeline(deps, subject)
+    if (plan.kind !== 'none') await savePipeline(deps, subject, plan)
+    if (kind === 'tag') continue
+    await refreshHeadPipelines(deps.db, { projectId: project.id, name })
+    const mergeRequests = await findOpenFrom(deps.db, project.id, name)
+    for (const id of mergeRequests.slice(0, MAX_MERGE_REQUESTS)) {
+      await createMergeRequestPipeline(deps, id, user, { isSkipped, since })
+    }
+  }
+}
