@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, CircleDashed, Milestone } from 'lucide-react
 import { useRef, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
+import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 import type { Lane } from '#web/boards/board/lane.ts'
 import type { Amount } from '#web/boards/board/summarise.ts'
 import { useCardMoving } from '#web/boards/cards/drag/card-moving-context.ts'
@@ -9,7 +10,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 import { LaneCell } from './lane-cell.tsx'
-import { useFoldedLanes } from './use-folded-lanes.ts'
 import { useRoom } from './use-room.ts'
 
 interface LaneRowProps {
@@ -95,4 +95,17 @@ function LaneMark({ lane: { kind, assignee, milestone, label } }: { lane: Lane }
   if (milestone) return <Milestone aria-hidden size={14} className="shrink-0 text-muted" />
   if (label && kind === 'label') return null
   return <CircleDashed aria-hidden size={14} className="shrink-0 text-faint" />
+}
+
+/** The keys of the rows that the user has collapsed on this board. */
+function useFoldedLanes() {
+  const [text, setText] = useBoardMemory('collapsed-rows')
+  const keys: ReadonlySet<string> = new Set(text?.split(' ').filter(Boolean))
+  return {
+    folded: keys,
+    setFolded: (key: string, isFolded: boolean) => {
+      const others = [...keys].filter((other) => other !== key)
+      setText((isFolded ? [...others, key] : others).join(' ') || null)
+    },
+  }
 }

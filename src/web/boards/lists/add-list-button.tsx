@@ -7,9 +7,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const AddListPopover = lazyPart(async () => (await import('./add-list-popover.tsx')).AddListPopover)
 
 interface AddListButtonProps {
-  /** One of several in a bar, where a phone has room for its icon only; elsewhere it is what comes next. */
+  /** Set in a bar, where a phone has room for the icon only. */
   isSmall?: boolean
-  /** Adding a list is what comes next. */
+  /** Opens the popover on mount: set on a new board. */
   opensItself?: boolean
 }
 
@@ -18,7 +18,7 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
   const [open, setOpen] = useState(false)
   useEffect(() => {
     if (!opensItself) return undefined
-    // A new page first has the focus itself.
+    // A new page takes the focus first.
     const frame = requestAnimationFrame(() => setOpen(true))
     return () => cancelAnimationFrame(frame)
   }, [opensItself])
@@ -38,6 +38,39 @@ export function AddListButton({ isSmall = false, opensItself = false }: AddListB
       </Button>
       {open && (
         <AddListPopover position={null} triggerRef={trigger} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+interface InsertGapProps {
+  /** The title of the list on the left. */
+  title: string
+  /** The position of the new list among the lists, from 0. */
+  position: number
+}
+
+/** A button in the gap to the right of a list that inserts a list there. Visible only on hover and focus. */
+export function InsertGap({ title, position }: InsertGapProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        data-offer
+        aria-label={`Insert a list after ${title}`}
+        title="Insert a list here"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => AddListPopover.bring()}
+        onFocus={() => AddListPopover.bring()}
+        onClick={() => setOpen(true)}
+        className="absolute top-2 -right-4.5 z-10 flex size-6 items-center justify-center rounded-full bg-accent text-h3 leading-none text-on-accent opacity-0 transition-opacity duration-120 before:content-['+'/''] hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 max-sm:hidden pointer-coarse:hidden"
+      />
+      {open && (
+        <AddListPopover position={position} triggerRef={trigger} onClose={() => setOpen(false)} />
       )}
     </>
   )

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 
+import { columnOf, type List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { listsQuery } from '#web/boards/board/board-queries.ts'
+import { scrollToShow } from '#web/lib/motion.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { AddListForm } from './add-list-form.tsx'
-import { presentList } from './present-list.ts'
 
 interface AddListPopoverProps {
-  /** Where the list will stand, from 0; null for the end. */
+  /** The position of the new list from 0; null for the end. */
   position: number | null
   triggerRef: RefObject<HTMLElement | null>
   onClose: () => void
@@ -29,4 +31,11 @@ export function AddListPopover({ position, triggerRef, onClose }: AddListPopover
       />
     </Popover>
   )
+}
+
+/** Announces the position of a new list and scrolls it into view. */
+function presentList(list: List, count: number): void {
+  const { key, title } = columnOf(list)
+  announce(`Added list ${title}, position ${list.position + 1} of ${count}`)
+  requestAnimationFrame(() => scrollToShow(document.querySelector(`[data-key="${key}"]`)))
 }

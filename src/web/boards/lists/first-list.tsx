@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Plus } from 'lucide-react'
 import { Columns3 } from 'lucide-react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 
+import { wordsOf } from '#web/api/api-failure.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { JUST_CREATED } from '#web/boards/board/board-memory.ts'
+import { announce } from '#web/ui/announcer.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { AddListButton } from './add-list-button.tsx'
-import { ListSuggestions } from './list-suggestions.tsx'
+import { busyLabelsQuery } from './list-subjects.ts'
+import { useAddList } from './use-add-list.ts'
 
-/** What a board without lists says. */
+/** The empty state of a board without lists. */
 export function FirstList() {
   const { rights } = useBoard()
   const { state } = useLocation()
@@ -22,6 +30,66 @@ export function FirstList() {
         Open.
       </Notice>
       {rights.canEdit && <ListSuggestions />}
+    </div>
+  )
+}
+
+/** Labels in use, to start a board with: each selected label becomes a list. */
+function ListSuggestions() {
+  const { space } = useBoard()
+  const labels = useQuery(busyLabelsQuery(space)).data ?? []
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [isAdding, setAdding] = useState(false)
+  const add = useAddList()
+  if (labels.length === 0) return null
+
+  async function addAll(): Promise<void> {
+    setAdding(true)
+    try {
+      for (const subjectId of chosen) {
+        await add.mutateAsync({ kind: 'label', subjectId, position: null })
+      }
+      announce(chosen.length === 1 ? 'Added one list' : `Added ${chosen.length} lists`)
+    } catch (error) {
+      toast.error(`The list could not be added. ${wordsOf(error)}`)
+    }
+    setAdding(false)
+  }
+
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 pb-8">
+      <fieldset className="flex flex-wrap justify-center gap-1.5">
+        <legend className="mx-auto mb-3 text-small text-faint">
+          Or begin with lists of the labels in use:
+        </legend>
+        {labels.map(({ id, name, color }) => {
+          const place = chosen.indexOf(id)
+          return (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={place !== -1}
+              onClick={() =>
+                setChosen(place === -1 ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+              className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border border-hairline bg-raised px-2.5 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-selected pointer-coarse:min-h-11"
+            >
+              <span
+                aria-hidden
+                className="size-2.5 shrink-0 rounded-full border border-control/40 forced-color-adjust-none"
+                style={{ backgroundColor: color }}
+              />
+              <span className="truncate">{name}</span>
+              {place === -1 ? <Plus aria-hidden size={12} /> : <Check aria-hidden size={12} />}
+            </button>
+          )
+        })}
+      </fieldset>
+      {chosen.length > 0 && (
+        <Button variant="primary" size="sm" isPending={isAdding} onPress={() => void addAll()}>
+          {chosen.length === 1 ? 'Add this list' : `Add these ${chosen.length} lists`}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useMovesIn } from '#web/boards/cards/drag/card-moving-context.ts'
@@ -6,7 +6,6 @@ import { useListIssues } from '#web/boards/cards/use-list-issues.ts'
 import { scrollToShow } from '#web/lib/motion.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { ListMark } from './list-mark.tsx'
-import { useShownList } from './use-shown-list.ts'
 
 /** The button that folds a list away, where it has; its menu is another one. */
 const UNFOLD = 'header button[aria-expanded="false"]:not([aria-haspopup])'
@@ -82,4 +81,37 @@ function Item({ column, lists, isShown, onChoose }: ItemProps) {
       )}
     </button>
   )
+}
+
+/** An observer margin that shrinks the row to its vertical centre line. */
+const MIDDLE = '0px -50%'
+
+/** The key of the list at the centre of a row that scrolls sideways. `order` is the keys of all lists. */
+function useShownList(row: RefObject<HTMLElement | null>, order: string): string | null {
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const list = entries.findLast(({ isIntersecting }) => isIntersecting)?.target
+        // Between two lists the previous one stays current.
+        if (list instanceof HTMLElement) setShown(list.dataset['key']!)
+      },
+      { root: row.current, rootMargin: MIDDLE },
+    )
+    function watch() {
+      for (const key of order.split(' ')) {
+        const list = row.current?.querySelector(`[data-key="${key}"]`)
+        if (list) observer.observe(list)
+      }
+    }
+    watch()
+    // A fully drawn list replaces the element of its bare frame.
+    const changes = new MutationObserver(watch)
+    if (row.current) changes.observe(row.current, { childList: true })
+    return () => {
+      observer.disconnect()
+      changes.disconnect()
+    }
+  }, [row, order])
+  return shown
 }

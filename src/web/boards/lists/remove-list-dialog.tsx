@@ -1,8 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
 import { wordsOf } from '#web/api/api-failure.ts'
-import { kindOf, type List } from '#web/boards/board/board-column.ts'
+import { call } from '#web/api/call.ts'
+import { kindOf, titleOf, type List } from '#web/boards/board/board-column.ts'
+import { useBoard } from '#web/boards/board/board-context.ts'
+import { refreshBoard } from '#web/boards/board/board-queries.ts'
+import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { useRemoveList } from './use-remove-list.ts'
+import { toast } from '#web/ui/toast.ts'
 
 interface RemoveListDialogProps {
   title: string
@@ -35,4 +41,22 @@ export function RemoveListDialog({ title, list, onClose }: RemoveListDialogProps
       </div>
     </Dialog>
   )
+}
+
+/** Removes a list from the board; its issues do not change. */
+function useRemoveList(list: List) {
+  const client = useQueryClient()
+  const { space, board } = useBoard()
+  return useMutation({
+    mutationFn: async () =>
+      await call(boardRoutes[space.kind].deleteList, {
+        id: space.fullPath,
+        board_id: board.id,
+        list_id: list.id,
+      }),
+    onSuccess: async () => {
+      toast.info(`Removed list ${titleOf(list)}.`)
+      await refreshBoard(client, space, board.id)
+    },
+  })
 }

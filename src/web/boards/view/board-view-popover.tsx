@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 
 import { useShownEnds } from '#web/boards/board/board-memory.ts'
-import { useFoldEmpty } from '#web/boards/lists/use-fold-empty.ts'
+import { useFoldEmpty } from '#web/boards/lists/folding.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { setAlone } from '#web/ui/focus-mode.ts'

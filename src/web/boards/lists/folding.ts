@@ -21,3 +21,18 @@ export function useFoldedEmpty(isEmpty: boolean) {
     setFolded: (isFolded: boolean) => setOpenSince(isFolded ? null : since),
   }
 }
+
+/** The keys of the lists that the user has collapsed on this board. Initially that is Closed. */
+export function useCollapsed() {
+  const [text, setText] = useBoardMemory('collapsed')
+  const keys: ReadonlySet<string> = new Set((text ?? 'closed').split(' ').filter(Boolean))
+  return {
+    collapsed: keys,
+    setCollapsed: (column: string, isCollapsed: boolean) => {
+      const next = new Set(keys)
+      if (isCollapsed) next.add(column)
+      else next.delete(column)
+      setText([...next].join(' '))
+    },
+  }
+}
