@@ -17,23 +17,23 @@ const sources = Object.values(
   ),
 ).join('\n')
 
-test('no two actions share a key where both could be meant', () => {
+test('no two actions share a key in overlapping scopes', () => {
   const clashes = all.flatMap(([id, keys]) =>
     keys.map((key) => [key, id, clashOf(key, id, all)] as const),
   )
   expect(clashes.filter(([, , other]) => other !== null)).toEqual([])
 })
 
-test('every action that can have other keys asks the table for them', () => {
+test('every action with configurable keys is bound somewhere', () => {
   expect(keyIds().filter((id) => !rowOf(id).isFixed && !isAskedFor(id))).toEqual([])
 })
 
-test('no key is the browser’s own', () => {
+test('no key shadows one of the browser', () => {
   const taken = /^(?:Mod\+[twnlr]|Alt\+Arrow(?:Left|Right)|Backspace|Tab|F\d+)$/
   expect(all.flatMap(([, keys]) => keys).filter((key) => taken.test(key))).toEqual([])
 })
 
-/** By its name, or as one of several whose names begin alike. */
+/** True when a source names the action, or builds its name from a prefix. */
 function isAskedFor(id: string): boolean {
   const begun = [...id.matchAll(/[.-]/g)].map(({ index }) => `\`${id.slice(0, index + 1)}\${`)
   return [`'${id}'`, `"${id}"`, ...begun].some((text) => sources.includes(text))

@@ -10,11 +10,11 @@ const MAX_AVATARS = 3
 
 interface CardFactsProps {
   issue: Issue
-  /** The milestone that its list stands for: no card needs to say it again. */
+  /** The milestone of the list, which its cards do not repeat. */
   ownMilestoneId: number | undefined
 }
 
-/** What a card says in small type, beside its reference. */
+/** The small facts of a card beside its reference. */
 export function CardFacts({ issue, ownMilestoneId }: CardFactsProps) {
   const hidden = useHiddenParts()
   const { due_date: due, weight, milestone, task_completion_status: tasks, time_stats } = issue
@@ -58,7 +58,7 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
   )
 }
 
-/** Spent of estimated, `2h/4h`; the bar turns when there is more of it than was thought. */
+/** Time spent of the estimate, `2h/4h`. The bar changes its colour when the estimate is exceeded. */
 function Time({ stats }: { stats: Issue['time_stats'] }) {
   const { time_estimate: estimate, total_time_spent: spent } = stats
   const words = [

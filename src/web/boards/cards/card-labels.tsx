@@ -10,11 +10,11 @@ type Label = Exclude<Issue['labels'][number], string>
 
 interface CardLabelsProps {
   labels: readonly Label[]
-  /** Whether they lead to the issues that have them too; of hundreds on a board Tab passes only through a few. */
+  /** Labels of the current card are links that Tab stops at; those of other cards can only be clicked. */
   links: 'none' | 'clickable' | 'tabbable'
 }
 
-/** The labels of a card, as far as they fit. Each is a link that filters the board by it. */
+/** The labels that fit on a card. Each links to the board filtered by it. */
 export function CardLabels({ labels, links }: CardLabelsProps) {
   const { fields, filter, addressOf, setFilter } = useFilter()
   if (labels.length === 0) return null
@@ -33,7 +33,7 @@ export function CardLabels({ labels, links }: CardLabelsProps) {
       title: `${note}Click filters by it, Alt-click leaves it out`,
       tabIndex: links === 'tabbable' ? 0 : -1,
       onClick: (event: MouseEvent) => {
-        // With the others it is a link like any: to a new tab or window.
+        // Other modifiers open the link in a new tab or window.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
         setFilter(filterBy(name, event.altKey))

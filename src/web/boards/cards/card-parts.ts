@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from 'react'
 
 import { useUserMemory } from '#web/spaces/use-user-memory.ts'
 
-/** What of a card can be hidden, in the order in which it is offered. */
+/** The parts of a card that the user can hide, in menu order. */
 export const CARD_PARTS = {
   labels: 'Labels',
   assignees: 'Assignees',
@@ -21,12 +21,12 @@ const Context = createContext(HIDES_NOTHING)
 
 export const HiddenPartsProvider = Context.Provider
 
-/** The parts that cards do without. */
+/** The parts that are hidden on this board's cards. */
 export function useHiddenParts(): ReadonlySet<string> {
   return useContext(Context)
 }
 
-/** The same as the person chose it for this device, on all boards. */
+/** The parts that the user hides on all boards of this device. */
 export function useChosenParts() {
   const [text, setText] = useUserMemory('hides-of-cards')
   const hidden = useMemo(() => new Set(text?.split(' ').filter(Boolean)), [text])

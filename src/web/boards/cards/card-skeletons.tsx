@@ -1,6 +1,6 @@
 import { SkeletonBar } from '#web/ui/skeleton.tsx'
 
-/** Cards that are on their way: each as high as one with a title of one line, labels, and small facts. */
+/** Placeholders for loading cards, each as high as a card with a one-line title, labels and facts. */
 export function CardSkeletons({ label, cards = 4 }: { label: string; cards?: number }) {
   return (
     <div aria-busy className="animate-late space-y-1.5">

@@ -10,13 +10,13 @@ const versions = (lists: Record<string, Record<number, string>>) =>
     ]),
   )
 
-test('what was changed, came, or went to another list is new', () => {
+test('finds cards that were changed, added or moved to another list', () => {
   const before = versions({ doing: { 1: 'a', 2: 'a', 3: 'a' }, review: { 4: 'a' } })
   const after = versions({ doing: { 1: 'a', 2: 'b', 5: 'a' }, review: { 4: 'a', 3: 'b' } })
   expect([...changesBetween(before, after)]).toEqual([2, 5, 3])
 })
 
-test('a list that was not shown before has nothing new', () => {
+test('finds no changes in a list that was not shown before', () => {
   const before = versions({ doing: { 1: 'a' } })
   const after = versions({ doing: { 1: 'a' }, 'review of a row': { 1: 'a', 2: 'a' } })
   expect(changesBetween(before, after).size).toBe(0)

@@ -6,19 +6,19 @@ import { createStore, useSelected } from '#web/lib/store.ts'
 import type { Space } from '#web/paths.ts'
 import { issuesKey } from '#web/spaces/boards.ts'
 
-/** The global ids of the issues that somebody else has just changed or moved. */
+/** The global ids of issues that others have just changed or moved. */
 const changed = createStore<ReadonlySet<number>>(new Set())
 
 export function showChanged(ids: ReadonlySet<number>): void {
   changed.set(ids)
 }
 
-/** Whether the card draws the eye for a moment. */
+/** True while the card is highlighted as changed. */
 export function useIsChanged(issueId: number): boolean {
   return useSelected(changed, (ids) => ids.has(issueId))
 }
 
-/** Of each list that the board shows: which issues are in it, by their global ids, and since which change. */
+/** The `updated_at` of each issue by global id, per list that is shown. */
 type Versions = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 export function versionsOf(client: QueryClient, space: Space, boardId: number): Versions {
@@ -33,7 +33,7 @@ export function versionsOf(client: QueryClient, space: Space, boardId: number): 
   )
 }
 
-/** The ids of what is new or other than before. A list that was not shown before has nothing new. */
+/** Returns the ids of new and changed issues. A list that was not shown before has no changes. */
 export function changesBetween(before: Versions, after: Versions): Set<number> {
   return new Set(
     [...after].flatMap(([list, issues]) => {

@@ -9,7 +9,7 @@ interface DraggableCardProps extends IssueCardProps {
   columnKey: string
 }
 
-/** A card of a list, in the frame that the board takes hold of. What becomes of it is drawn by it alone. */
+/** A card that can be dragged. It subscribes to its own state, so that a drag rerenders no other card. */
 export const DraggableCard = memo(function DraggableCard(props: DraggableCardProps) {
   const { columnKey, ...card } = props
   const { isMovable } = card
@@ -27,8 +27,8 @@ export const DraggableCard = memo(function DraggableCard(props: DraggableCardPro
   return (
     <div
       data-grip={isMovable || undefined}
-      // What is in the hand is its copy: the card itself is out of use, and may be as faint as that. Its link must
-      // not take the end of a drag for a click.
+      // The pointer carries a copy. The card itself is disabled, and so exempt from contrast rules; its link must not
+      // take the end of a drag for a click.
       aria-disabled={isDragging || undefined}
       className={`${isMovable ? 'cursor-grab touch-manipulation [-webkit-touch-callout:none] pointer-coarse:select-none' : ''} ${isDragging ? 'pointer-events-none opacity-40 [&_button]:invisible' : ''} ${
         isChanged ? 'animate-flash rounded-control outline-2 outline-transparent' : ''

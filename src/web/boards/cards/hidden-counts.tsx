@@ -17,10 +17,10 @@ import {
 } from '#web/widgets/filter-bar/filter-field.ts'
 import { filterInput } from '#web/widgets/filter-bar/filter-params.ts'
 
-/** Each is a request of its own. */
+/** A limit, since each count is a request. */
 const MAX_COUNTED = 4
 
-/** How many issues the list would have without each part of the filter. Pressing one takes that part away. */
+/** Counts the list's issues without each part of the filter. Pressing a part removes it. */
 export function HiddenCounts({ column, lists }: { column: Column; lists: readonly List[] }) {
   const { space, board } = useBoard()
   const { fields, filter, setFilter } = useFilter()
@@ -65,7 +65,7 @@ export function HiddenCounts({ column, lists }: { column: Column; lists: readonl
 }
 
 interface Part {
-  /** Null for the text. */
+  /** Null for the search text. */
   readonly token: Filter['tokens'][number] | null
   /** The filter without it. */
   readonly rest: Filter

@@ -7,33 +7,33 @@ import { Assignees, CardFacts } from './card-facts.tsx'
 import { CardLabels } from './card-labels.tsx'
 import { useHiddenParts } from './card-parts.ts'
 
-/** The element that says how a card is moved. */
+/** The id of the element that describes how to move a card. */
 export const CARD_HELP_ID = 'card-move-help'
-/** The element that says that a card is selected. */
+/** The id of the element that describes a selected card. */
 export const SELECTED_HELP_ID = 'card-selected-help'
 
 export interface IssueCardProps {
   issue: Issue
-  /** The path of the project or group whose board it is on. */
+  /** The full path of the board's project or group. */
   within: string
-  /** What the list stands for that it is in: no card needs to say it again. */
+  /** The label and milestone of the list, which its cards do not repeat. */
   ownLabelId: number | undefined
   ownMilestoneId: number | undefined
-  /** Where it is opened; without it only looked at. */
+  /** The address that opens the card; absent in previews. */
   href?: string
-  /** One of a list is reached by Tab, the others by the arrows. */
+  /** True for the one card of a list that Tab stops at. Arrow keys reach the others. */
   isTabStop?: boolean
-  /** It has the focus, or is where the list's focus was last: Tab leads on to its labels. */
+  /** True for the last focused card of the list: Tab continues to its labels. */
   isCurrent?: boolean
   isMovable?: boolean
-  /** Open in the drawer. */
+  /** True while it is open in the drawer. */
   isPeeked?: boolean
   isSelected?: boolean
-  /** Why it was not moved. */
+  /** The error of its last move. */
   problem?: string | undefined
-  /** In hand, by keyboard. */
+  /** True while it is carried by keyboard. */
   isHeld?: boolean
-  /** Moved, and not yet confirmed. */
+  /** True while its move is unconfirmed. */
   isPending?: boolean
 }
 
@@ -97,7 +97,7 @@ export const IssueCard = memo(function IssueCard(props: IssueCardProps) {
           tabIndex={-1}
           aria-label={`Move ${issue.title} to…`}
           title="Move to… (M)"
-          // Its sign is text: there is one on each card.
+          // The icon is text, which is cheaper on hundreds of cards.
           className="absolute top-1.5 right-1.5 z-10 size-6 rounded-inner border border-hairline bg-raised leading-none text-muted opacity-0 shadow-[-6px_0_6px_2px_var(--raised)] pointer-coarse:shadow-none group-focus-within:opacity-100 group-hover:opacity-100 before:content-['→'/''] hover:bg-hover pointer-coarse:opacity-100 pointer-coarse:after:absolute pointer-coarse:after:-inset-[11px]"
         />
       )}

@@ -1,18 +1,18 @@
-/** Pixels: the width that a card has for labels on a board as wide as usual, and the gap between two of them. */
+/** Pixels for labels on a card of usual width, and between two labels. */
 const WIDTH = 234
 const GAP = 4
 const LINES = 2
-/** What a chip needs beside its letters; a scoped one has two halves. */
+/** Pixels of a chip beside its letters. A scoped chip has two halves. */
 const FRAME = 10
 const SCOPED_FRAME = 18
-/** A letter of the chips' type, on the generous side. */
+/** Pixels per letter, rounded up. */
 const LETTER = 6.3
-/** The `+3` at the end. */
+/** Pixels of the `+3` at the end. */
 const REST = 26
 
 /**
- * How many of the labels fit on a card before the rest is only counted. An estimate: measuring thousands of chips
- * would cost more than a chip too few.
+ * Estimates how many labels fit on two lines of a card; the rest is only counted. Measuring thousands of chips would cost
+ * more than a chip too few.
  */
 export function countFittingLabels(names: readonly string[]): number {
   if (linesOf(names.map(widthOf)) <= LINES) return names.length

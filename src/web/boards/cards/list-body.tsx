@@ -18,7 +18,7 @@ interface ListBodyProps {
   limits: ListLimits
 }
 
-/** What is below the header of a list. A list that failed says so itself; the others are not affected. */
+/** The content below a list's header: its cards, or its loading, error or empty state. */
 export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   const { space, hasIssues } = useBoard()
   const { filter } = useFilter()
@@ -26,7 +26,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   if (!hasIssues) {
     return <ListWords title="No cards" text="This server does not offer the issues of the list." />
   }
-  // What failed is asked for in its place: the button that does so keeps the focus.
+  // A retry keeps the error in place, so that its button keeps the focus.
   const isAgain = query.isPending && query.errorUpdateCount > 0
   if ((query.isPending && !isAgain) || (list.isGuess && issues.length === 0)) {
     return (

@@ -17,30 +17,30 @@ import { useCardOpening } from './opening-context.ts'
 import { CARD_GAP, spareCards, useCardWindow } from './use-card-window.ts'
 import { useFocusedCard } from './use-focused-card.ts'
 
-/** How many cards before the end of what is loaded the next page is asked for. */
+/** The number of cards before the loaded end at which the next page is fetched. */
 const AHEAD = 15
 
 interface ListCardsProps {
   column: Column
   issues: readonly Issue[]
-  /** Of the whole list; undefined if the server does not say. */
+  /** The total of the whole list; undefined if the server does not report it. */
   total: number | undefined
-  /** The path of the project or group whose board it is. */
+  /** The full path of the board's project or group. */
   within: string
-  /** What all of them have, so that no card needs to show it. */
+  /** The label and milestone of the list, which its cards do not repeat. */
   ownLabelId: number | undefined
   ownMilestoneId: number | undefined
-  /** The place of the first card beyond the list's limit, from 0, and that limit in words. */
+  /** The index of the first card beyond the list's limit, and that limit in words. */
   limitAt: number | null
   limit: string
   hasMore: boolean
   isLoadingMore: boolean
-  /** Why the next page is missing. */
+  /** The error of the next page. */
   error: Error | null
   onLoadMore: () => void
 }
 
-/** The cards of a list, of which only those in view are in the document. */
+/** The cards of a list, virtualised. */
 export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const { column, issues, hasMore, isLoadingMore, error, onLoadMore } = props
   const { rights } = useBoard()
@@ -50,7 +50,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
   const focus = useCardMoving((now) => (now.focus?.columnKey === column.key ? now.focus : null))
   const focused = focus ? issues.findIndex(({ id }) => id === focus.issueId) : -1
   const dragging = useCardDragStore()
-  // What is out of sight at first does not put off what is not.
+  // Cards out of view render after the first paint.
   const isShown = useAfterPaint(false)
   const spare = spareCards(issues.length, !hasMore, column.cell !== undefined)
   const virtualizer = useCardWindow(box, issues, () => [focused, draggedIn()], spare, isShown)
@@ -65,17 +65,17 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
     if (wantsMore) onLoadMore()
   }, [wantsMore, onLoadMore])
 
-  // A list that has just appeared draws its cards only once it knows its height.
+  // A new list renders its cards only once it knows its height.
   const isFocusedDrawn = items.some(({ index }) => index === focused)
   useFocusedCard(box, focus, isFocusedDrawn, () => virtualizer.scrollToIndex(focused))
 
-  /** A finger is followed by what it touched: that stays, however far the list is scrolled. */
+  /** The index of the card under a touch drag, which must stay mounted: touch events go to it. */
   function draggedIn(): number {
     const hand = dragging.get()?.hand
     return hand?.column.key === column.key ? issues.findIndex(({ id }) => id === hand.lead.id) : -1
   }
 
-  /** The card whose handle, or whose button, an event came from. */
+  /** Finds the issue of the card or button that an event came from. */
   function issueOf({ target }: SyntheticEvent, mark: 'card' | 'ask') {
     const id = (target as Element).closest<HTMLElement>(`[data-${mark}]`)?.dataset[mark]
     return issues.find((issue) => String(issue.id) === id)
@@ -83,7 +83,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
 
   const stop = focused === -1 ? (items[0]?.index ?? 0) : focused
   return (
-    // The events are those of the buttons in it.
+    // The events bubble up from the links and buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={box}
@@ -95,7 +95,7 @@ export const ListCards = memo(function ListCards(props: ListCardsProps) {
       }}
       onKeyDown={(event) => {
         const issue = issueOf(event, 'card')
-        // What is dragged is not moved by keys as well, and put back by Escape before anything else is.
+        // During a pointer drag keys do nothing else, and Escape cancels the drag first.
         if (!issue || dragging.get()) return
         if (moving.get().held.size > 0 || !opening.onKeyDown(event, issue, column)) {
           moving.get().onKeyDown(event, issue, column)

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 interface ListWordsProps {
   title: string
   text?: string
-  /** What to do about it. */
+  /** Actions. */
   children?: ReactNode
 }
 
-/** What a list says instead of cards. */
+/** A message in place of a list's cards. */
 export function ListWords({ title, text, children }: ListWordsProps) {
   return (
     <div className="flex flex-col items-center gap-1 overflow-y-auto px-4 py-6 text-center text-small text-muted">

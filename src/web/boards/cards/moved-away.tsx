@@ -14,7 +14,7 @@ interface MovedAwayProps {
   lists: readonly List[]
 }
 
-/** Where cards went that left this list and are not to be seen in another: none ever just vanishes. */
+/** Tells where cards went that left this list and are not visible elsewhere, so that none just vanishes. */
 export const MovedAway = memo(function MovedAway({ column, lists }: MovedAwayProps) {
   const last = useCardMoving((moving) => moving.last)
   const left = last?.cards.filter(({ from }) => from.key === column.key && from.key !== last.to.key)

@@ -12,11 +12,11 @@ const HiddenCounts = lazyPart(async () => (await import('./hidden-counts.tsx')).
 interface NoMatchesProps {
   column: Column
   lists: readonly List[]
-  /** Why nothing can match at all. */
+  /** The reason why no issue can match; null if some can. */
   contradiction: string | null
 }
 
-/** What a list says that is empty because of the filter, and on demand which part of the filter it is. */
+/** The empty state of a filtered list. On demand it counts issues without each part of the filter. */
 export function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
   const { setFilter } = useFilter()
   const [isAsked, setAsked] = useState(false)

@@ -4,11 +4,11 @@ import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 
 export interface CardOpening {
-  /** The full reference of the issue that is open. */
+  /** The full reference of the open issue. */
   readonly peeked: string | null
   readonly hrefOf: (issue: Issue) => string
   readonly open: (issue: Issue, column: Column) => void
-  /** A key on a card; true if it is used up. */
+  /** Handles a key on a card; returns true if it did. */
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => boolean
 }
 
@@ -16,7 +16,7 @@ const Context = createContext<CardOpening | null>(null)
 
 export const CardOpeningProvider = Context.Provider
 
-/** How the cards of the board are opened. */
+/** Opens the cards of the board. */
 export function useCardOpening(): CardOpening {
   const value = useContext(Context)
   if (!value) throw new Error('cards are drawn outside of a board')

@@ -12,17 +12,17 @@ import type { Issue } from '#contract/issues.ts'
 import { usePreference } from '#web/lib/preferences.ts'
 import { useHiddenParts } from './card-parts.ts'
 
-/** Pixels of a card with a title of two lines and one line of labels; each is measured once it is drawn. */
+/** Estimated height in pixels, of a card with a two-line title and one line of labels. */
 const USUAL_HEIGHT = { comfortable: 104, default: 96, compact: 78 }
 export const CARD_GAP = 6
-/** As many cards are drawn all, so that the browser finds their words. */
+/** Up to this many cards are all rendered, so that the browser's search finds their text. */
 const FEW = 60
 const OVERSCAN = 2
 
-/** Pixels of the cards that have been drawn, by the ids of their issues: when they are again, nothing has to move. */
+/** Measured heights by issue id, so that rerendered cards do not shift. */
 const heights = new Map<number, number>()
 
-/** Whether a card begins further down than one sees; nothing is asked of the page for that. */
+/** True when a card starts below the visible part. Reads cached measurements, never the layout. */
 function isBelowView(
   index: number,
   { measurementsCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, Element>,
@@ -33,15 +33,15 @@ function isBelowView(
   )
 }
 
-/** How many cards out of view are drawn: all of a list of few; none where many lists are drawn, in rows. */
+/** The number of cards to render beyond the view: all of a short list, none in rows, where many lists are visible. */
 export function spareCards(count: number, isWhole: boolean, isInRow: boolean): number {
   if (isInRow) return 0
   return isWhole && count <= FEW ? FEW : OVERSCAN
 }
 
 /**
- * Which cards of a list are in the document: those in view with `spare` on both sides, and some that stay wherever they
- * are (-1 for none): which is asked when others come into view. Those out of view come once the others are on the screen.
+ * Virtualises the cards of a list. It renders those in view with `spare` more on both sides, once `isShown`, and the ones
+ * at the indexes that `kept` returns (-1 for none).
  */
 export function useCardWindow(
   box: RefObject<HTMLElement | null>,
@@ -52,13 +52,13 @@ export function useCardWindow(
 ) {
   const density = usePreference('density')
   const hidden = useHiddenParts()
-  // What it returns is read while the list is drawn, and not kept.
+  // The virtualizer is only read during render and never kept.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer<HTMLElement, Element>({
     count: issues.length,
     getScrollElement: () => box.current,
     getItemKey: (index) => issues[index]!.id,
-    // In rows the parts of a list are not as high as each other.
+    // In rows the cells differ in height.
     ...(spare > 0 && likeOtherBoxes()),
     scrollToFn: scrollBox,
     estimateSize: (index) => heights.get(issues[index]!.id) ?? USUAL_HEIGHT[density],
@@ -66,7 +66,7 @@ export function useCardWindow(
       const index = instance.indexFromElement(element)
       const issue = issues[index]
       if (!issue) return measureElement(element, entry, instance)
-      // To ask the element lays out the page early: where nobody sees it, the browser tells soon enough.
+      // Measuring forces an early layout. Out of view, the observer reports the height soon enough.
       if (!entry && heights.has(issue.id)) return heights.get(issue.id)!
       if (!entry && isBelowView(index, instance)) return USUAL_HEIGHT[density]
       const height = measureElement(element, entry, instance)
@@ -82,7 +82,7 @@ export function useCardWindow(
     },
   })
   const measured = useRef({ density, hidden })
-  // Those out of view are measured again when they come into it.
+  // Cards out of view are measured when they come into view.
   useLayoutEffect(() => {
     if (measured.current.density === density && measured.current.hidden === hidden) return
     measured.current = { density, hidden }
@@ -93,12 +93,12 @@ export function useCardWindow(
 
 type CardVirtualizer = Virtualizer<HTMLElement, Element>
 
-/** Pixels of the box of cards that was looked at last. */
+/** The size of the scroll container of the last list, in pixels. */
 let usual: Rect | null = null
 
 /**
- * Options for a box that is most likely as large as the others of its board. Only the first one is asked, which lays out
- * the page early; of another one the browser tells if it differs.
+ * Virtualizer options that assume the size of the previous list. Only the first list is measured, which forces an early
+ * layout; for the others the browser reports a different size.
  */
 function likeOtherBoxes() {
   return { ...(usual && { initialRect: usual }), observeElementRect: observe }
@@ -118,7 +118,7 @@ function observe({ scrollElement: box }: CardVirtualizer, tell: (rect: Rect) => 
 
 const scrolled = new WeakSet<HTMLElement>()
 
-/** A box that has just appeared is at its top: to scroll it there would lay out the page early. */
+/** Skips the first scroll to the top: a new container is already there, and scrolling forces an early layout. */
 const scrollBox: typeof elementScroll<HTMLElement> = (offset, options, instance) => {
   const box = instance.scrollElement
   const isFresh = box && !scrolled.has(box)

@@ -2,10 +2,10 @@ import { useLayoutEffect, type RefObject } from 'react'
 
 import type { CardSpot } from '#web/boards/cards/drag/card-moving-context.ts'
 
-/** The spots that have had the focus since they were asked to. */
+/** The requested spots that have received the focus. */
 const reached = new WeakSet<CardSpot>()
 
-/** Gives the focus to the card that has to have it, once it is drawn. `show` brings it into view. */
+/** Focuses the requested card once it is rendered. `show` scrolls it into view. */
 export function useFocusedCard(
   box: RefObject<HTMLElement | null>,
   focus: CardSpot | null,
@@ -15,7 +15,7 @@ export function useFocusedCard(
   useLayoutEffect(() => {
     const card = box.current?.querySelector<HTMLElement>(`[data-card="${focus?.issueId}"]`)
     if (!focus || !card || !isDrawn) return
-    // Whoever went elsewhere since is not called back.
+    // Does not steal the focus from a user who has moved on.
     if (card === document.activeElement || (reached.has(focus) && !isFocusLost())) {
       reached.add(focus)
       return
@@ -24,7 +24,7 @@ export function useFocusedCard(
     card.focus({ preventScroll: true })
     show()
     box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // What shows it is made anew with each drawing, and means the same.
+    // `show` changes on every render but does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [box, focus, isDrawn])
 }

@@ -15,7 +15,7 @@ import { useSearchDraft } from '#web/boards/filter/filter-context.ts'
 
 const NONE: readonly CardMove[] = []
 
-/** `moves` are those of cards that are to be drawn before the server has confirmed them. */
+/** The issues of a column as they are drawn, with unconfirmed `moves` applied. */
 export function useListIssues(
   column: Column,
   lists: readonly List[],
@@ -37,7 +37,7 @@ export function useListIssues(
   return { ...summary, query, isGuess, contradiction }
 }
 
-/** What there is of a query's data, which may be that of the filter before. */
+/** The data of a query, possibly a placeholder from the previous filter. */
 interface Known {
   readonly data: { readonly pages: readonly Page<Issue>[] } | undefined
   readonly isPlaceholderData: boolean
@@ -45,12 +45,12 @@ interface Known {
 
 const NO_PAGES: readonly Page<Issue>[] = []
 
-/** The pages to draw: until the server answers to a new filter, what is at hand of its issues. */
+/** The pages to draw. Until the server answers a new filter, the issues at hand that match it. */
 function useGuess({ data, isPlaceholderData }: Known, filter: IssueFilter | Contradiction) {
   const draft = useSearchDraft()
   const pages = data?.pages ?? NO_PAGES
   const isGuess = isPlaceholderData || draft !== null
-  // A filter is made anew each time it is looked at.
+  // The filter object changes on every render; its JSON does not.
   const asked = isGuess ? JSON.stringify(filter) : ''
   return useMemo(() => {
     if (!isGuess) return { pages, isGuess }

@@ -17,27 +17,27 @@ test.each([
   [161, 2],
   [271, 3],
   [9000, 3],
-])('a pointer at %d lands at %d', (pointer, index) => {
+])('a pointer at %d lands at index %d', (pointer, index) => {
   expect(insertionIndex(pointer, lists)).toBe(index)
 })
 
-test('among none there is one place', () => {
+test('lands at 0 among no others', () => {
   expect(insertionIndex(10, [])).toBe(0)
 })
 
-test('lists that lie beside the viewport count too', () => {
+test('counts lists outside the viewport', () => {
   expect(insertionIndex(10, [{ start: -900, end: -620 }, ...lists])).toBe(1)
 })
 
 const long = 10_000
 
-test('stands still away from the edges', () => {
+test('does not scroll away from the edges', () => {
   expect(edgeSpeed(500, 0, 1000, long)).toBe(0)
   expect(edgeSpeed(81, 0, 1000, long)).toBe(0)
   expect(edgeSpeed(919, 0, 1000, long)).toBe(0)
 })
 
-test('grows with the depth, towards the near edge, up to 900 pixels per second', () => {
+test('scrolls towards the near edge, faster with depth, up to 900 pixels per second', () => {
   expect(edgeSpeed(40, 0, 1000, long)).toBe(-450)
   expect(edgeSpeed(960, 0, 1000, long)).toBe(450)
   expect(edgeSpeed(1000, 0, 1000, long)).toBe(900)
@@ -45,17 +45,17 @@ test('grows with the depth, towards the near edge, up to 900 pixels per second',
   expect(edgeSpeed(-50, 0, 1000, long)).toBe(-900)
 })
 
-test('starts gently', () => {
+test('ramps up over time', () => {
   expect(edgeSpeed(1000, 0, 1000, 0)).toBe(0)
   expect(edgeSpeed(1000, 0, 1000, 150)).toBe(450)
 })
 
-test('a narrow box keeps a middle that does not scroll', () => {
+test('leaves the middle of a narrow box still', () => {
   expect(edgeSpeed(45, 0, 90, long)).toBe(0)
   expect(edgeSpeed(85, 0, 90, long)).toBeGreaterThan(0)
 })
 
-test('an edge turns to the next list after a moment, and again after a longer one', () => {
+test('turns to the next list after a delay, and again after a longer one', () => {
   const turn = createEdgeTurn()
   const at = (pointer: number, passed: number) => turn(pointer, 0, 390, passed)
   expect(at(200, 1000)).toBe(0)

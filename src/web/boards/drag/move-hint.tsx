@@ -4,7 +4,7 @@ const KEYS = [
   ['Esc', 'put back'],
 ]
 
-/** The keys that work while a list or cards are in hand. Readers heard them when it was lifted. */
+/** Shows the keys for carrying a list or cards. Screen readers have already announced them. */
 export function MoveHint({ ofCards }: { ofCards: boolean }) {
   const arrows = ofCards ? ['←', '→', '↑', '↓', 'move'] : ['←', '→', 'move']
   return (

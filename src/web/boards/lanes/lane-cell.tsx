@@ -13,17 +13,17 @@ import { QuickAddButton, QuickAddSlot } from '#web/boards/quick-add/quick-add.ts
 import { useRoom } from './use-room.ts'
 
 interface LaneCellProps {
-  /** What of a list is in the row. */
+  /** The part of a list that belongs to the row. */
   column: Column
   lists: readonly List[]
-  /** What is scrolled. */
+  /** The scroll container. */
   box: RefObject<HTMLElement | null>
-  /** Its row is in view: its cards are read, so that the keys lead to them. */
+  /** True while its row is in view: its cards load, so that keys can reach them. */
   isAwake: boolean
   isFolded: boolean
 }
 
-/** The cards of a list that are in a row. Many scroll in it; none are drawn out of view. */
+/** The cards of one list in one row. Long cells scroll; cells out of view render no cards. */
 export function LaneCell({ column, lists, box, isAwake, isFolded }: LaneCellProps) {
   const element = useRef<HTMLDivElement>(null)
   const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)

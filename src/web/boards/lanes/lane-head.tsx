@@ -28,7 +28,7 @@ interface LaneHeadProps {
   isPending: boolean
 }
 
-/** The name of a list above the rows, and all that can be done with the list. */
+/** The header of a list above the rows, with all its actions. */
 export function LaneHead(props: LaneHeadProps) {
   const { column, lists, moves, isFolded, onCollapse, isHeld, isPending } = props
   const { space, board } = useBoard()
@@ -40,7 +40,7 @@ export function LaneHead(props: LaneHeadProps) {
   const isOpen = column.kind === 'open'
   const sums = useMemo(() => page && summarise([page], isOpen ? lists : []), [page, isOpen, lists])
 
-  /** Folded it is drawn anew: the button that takes the place of the one that had the focus gets it. */
+  /** Moves the focus to the new button: collapsing replaces the header. */
   function collapse(isCollapsed: boolean): void {
     onCollapse(isCollapsed)
     requestAnimationFrame(() => {

@@ -14,10 +14,9 @@ import type { Space } from '#web/paths.ts'
 import { planningKey } from '#web/spaces/planning-queries.ts'
 import { labelLanes, milestoneLanes, personLanes, type Person } from './make-lanes.ts'
 
-/** Of cards, each of as many as a server gives at once. */
+/** The maximum number of issue pages to scan, each of the largest size. */
 const MOST_PAGES = 5
 
-/** All labels of the space. */
 export function laneLabelsQuery(space: Space) {
   const route = space.kind === 'group' ? listGroupLabels : listProjectLabels
   return queryOptions({
@@ -27,7 +26,6 @@ export function laneLabelsQuery(space: Space) {
   })
 }
 
-/** The rows that a choice stands for. */
 export function lanesQuery(space: Space, choice: LaneChoice) {
   return queryOptions({
     queryKey: planningKey(space, 'lanes', choice),
@@ -53,7 +51,7 @@ async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) 
   const route = isGroup ? listGroupLabels : listProjectLabels
   const labels = await callAllPages(route, { ...input, search: prefix }, { signal })
   return labelLanes(
-    // One that has another `::` after it is of a scope of its own.
+    // A name with another `::` after the prefix belongs to a narrower scope.
     labels.filter(
       ({ name }) => name.lastIndexOf('::') + 2 === prefix.length && name.startsWith(prefix),
     ),
@@ -61,7 +59,7 @@ async function readLanes(space: Space, choice: LaneChoice, signal: AbortSignal) 
   )
 }
 
-/** Who has open cards without being a member any more, as far as the latest cards tell. */
+/** Finds assignees of recent open issues who are no longer members. */
 async function readOthers(space: Space, members: readonly Person[], signal: AbortSignal) {
   const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
   const input = { id: space.fullPath, state: 'opened', assignee_id: 'Any' } as const

@@ -17,19 +17,19 @@ interface LaneRowProps {
   count: Amount | undefined
   cells: readonly Column[]
   lists: readonly List[]
-  /** What is scrolled. */
+  /** The scroll container. */
   box: RefObject<HTMLElement | null>
   isListFolded: (cell: Column) => boolean
-  /** It was folded away, with the card that had the focus, or unfolded. */
+  /** Runs when the row collapses or expands: the focused card may be gone. */
   onFold: () => void
 }
 
-/** A row: its name, which stays in view while its cards are, and of each list what belongs in it. */
+/** A row across all lists. Its title sticks while its cards are in view. */
 export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }: LaneRowProps) {
   const { folded, setFolded } = useFoldedLanes()
   const section = useRef<HTMLElement>(null)
   const { isInView } = useRoom(box, section)
-  // A card that is to have the focus opens the row for as long.
+  // A row expands while one of its cards is to have the focus.
   const hasFocus = useCardMoving(({ focus }) => cells.some(({ key }) => key === focus?.columnKey))
   const isFolded = folded.has(lane.key) && !hasFocus
   const id = `lane-${lane.key}`
@@ -37,7 +37,7 @@ export function LaneRow({ lane, count, cells, lists, box, isListFolded, onFold }
     <section
       ref={section}
       aria-labelledby={id}
-      // As many landmarks as rows would be none; a fieldset is for forms.
+      // One landmark per row would be useless; a fieldset is for forms.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="group"
       data-lane={lane.key}

@@ -13,11 +13,11 @@ import { LaneHead } from './lane-head.tsx'
 import { LaneRow } from './lane-row.tsx'
 import { isEmptyLane, useLaneCounts } from './use-lanes.ts'
 
-/** So many rows are counted and drawn at once. */
+/** The number of rows that are counted and rendered at once. */
 const PORTION = 50
 
 export interface LaneRowsProps {
-  /** What is scrolled, and in it the names of the lists. */
+  /** The scroll container, and the list headers inside it. */
   row: RefObject<HTMLDivElement | null>
   heads: RefObject<HTMLDivElement | null>
   lanes: readonly Lane[]
@@ -27,11 +27,11 @@ export interface LaneRowsProps {
   cards: CardMover
   isFolded: (column: Column) => boolean
   onCollapse: (column: Column, isCollapsed: boolean) => void
-  /** Instead of lists, where there are none. */
+  /** Shown when the board has no lists. */
   empty: ReactNode
 }
 
-/** The rows of a board below the names of its lists. It scrolls both ways. */
+/** The rows of a board below its list headers, scrollable both ways. */
 export function LaneRows(props: LaneRowsProps) {
   const { row, heads, columns, lists, moves, cards, isFolded, onCollapse } = props
   const [showsEmpty, setShowsEmpty] = useState(false)
@@ -39,7 +39,7 @@ export function LaneRows(props: LaneRowsProps) {
   const hasList = useDraggedList((drag) => drag !== null)
   const withClosed = columns.some((column) => column.kind === 'closed' && !isFolded(column))
   const [most, setMost] = useState(PORTION)
-  // The last one is that of the cards that are in no other.
+  // The last row collects the cards of no other row.
   const lanes = props.lanes.filter((_, at) => at < most || at === props.lanes.length - 1)
   const counted = useLaneCounts(lanes, withClosed)
   const empty = counted.filter((one) => isEmptyLane(one, cards.moves))

@@ -5,7 +5,7 @@ export type Person = NonNullable<List['assignee']>
 type Milestone = NonNullable<List['milestone']>
 type Label = NonNullable<List['label']>
 
-/** The row of those that have none comes last. */
+/** Returns a row per person, and a last one for unassigned issues. */
 export function personLanes(people: readonly Person[]): Lane[] {
   const common = { kind: 'assignee', labels: [] } as const
   return [
@@ -44,7 +44,7 @@ export function milestoneLanes(milestones: readonly Milestone[]): Lane[] {
   ]
 }
 
-/** @param prefix with its `::`, which no row needs to say again */
+/** @param prefix including its `::` */
 export function labelLanes(all: readonly Label[], prefix: string): Lane[] {
   const labels = all.map(({ name }) => name)
   const common = { kind: 'label', labels } as const

@@ -12,18 +12,17 @@ import { lanesQuery } from './lane-queries.ts'
 
 export interface CountedLane {
   readonly lane: Lane
-  /** Of issues; undefined if it is not known. */
+  /** The number of issues; undefined while unknown. */
   readonly count: Amount | undefined
   readonly isPending: boolean
 }
 
-/** The rows of the board. */
 export function useLanes(choice: LaneChoice) {
   const { space } = useBoard()
   return useQuery(lanesQuery(space, choice))
 }
 
-/** How many issues each row has: with those in Closed where it is drawn open. */
+/** Counts the issues of each row, including closed ones when the Closed list is expanded. */
 export function useLaneCounts(lanes: readonly Lane[], withClosed: boolean): CountedLane[] {
   const { space, board, filter } = useBoard()
   const counts = useQueries({
@@ -43,7 +42,7 @@ export function useLaneCounts(lanes: readonly Lane[], withClosed: boolean): Coun
   }))
 }
 
-/** Whether a row has nothing to show: not if cards are on their way to it, and never the one for none. */
+/** True when a row is empty and no pending move leads into it. The last row, for “none”, never counts as empty. */
 export function isEmptyLane({ lane, count }: CountedLane, moves: readonly CardMove[]): boolean {
   const isNone = !lane.assignee && !lane.milestone && !lane.label
   return count?.value === 0 && !isNone && !moves.some(({ to }) => to.cell?.lane.key === lane.key)

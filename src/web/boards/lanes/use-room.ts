@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Whether a part of a scrolled box is in view, and how high it was when it last was: that room is kept for it. */
+/** Observes whether an element is in view, and its last height, so that an unrendered element keeps its space. */
 export function useRoom(box: RefObject<HTMLElement | null>, part: RefObject<HTMLElement | null>) {
   const [room, setRoom] = useState({ isInView: false, height: 0 })
   useEffect(() => {

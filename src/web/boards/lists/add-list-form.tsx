@@ -19,7 +19,7 @@ const KINDS: readonly { kind: ListKind; name: string; subject: string }[] = [
 
 interface AddListFormProps {
   lists: readonly List[]
-  /** Where the list will stand, from 0; null for the end. */
+  /** The position of the new list from 0; null for the end. */
   position: number | null
   onAdded: (list: List) => void
 }
@@ -85,7 +85,7 @@ export function AddListForm({ lists, position, onAdded }: AddListFormProps) {
           onChoose={setChosen}
           onSearch={setSearch}
           error={add.isError ? wordsOf(add.error) : ''}
-          // Most lists are of a label. Somebody who is choosing the kind stays there.
+          // Most lists are label lists, so the search has the focus first. After a change of kind the radio keeps it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={!isSwitched}
         />

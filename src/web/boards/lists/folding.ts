@@ -2,17 +2,17 @@ import { useState } from 'react'
 
 import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 
-/** "Collapse empty lists". */
+/** The setting “Collapse empty lists” of this board. */
 export function useFoldEmpty() {
   const [since, setSince] = useBoardMemory('collapses-empty')
   return {
-    /** When it was switched on; null while it is off. */
+    /** The time it was switched on, as text; null while it is off. */
     since,
     setOn: (isOn: boolean) => setSince(isOn ? String(Date.now()) : null),
   }
 }
 
-/** Whether an empty list is folded away by that switch: until somebody unfolds it, or uses the switch again. */
+/** Collapses an empty list while that setting is on, until the user expands it or switches the setting on again. */
 export function useFoldedEmpty(isEmpty: boolean) {
   const { since } = useFoldEmpty()
   const [openSince, setOpenSince] = useState<string | null>(null)

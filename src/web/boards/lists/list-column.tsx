@@ -32,20 +32,20 @@ import { useNear } from './use-near.ts'
 interface ListColumnProps {
   column: Column
   lists: readonly List[]
-  /** Null for Open and Closed, and where lists cannot be moved. */
+  /** Null for Open and Closed, and when the user may not move lists. */
   moves: ListMoves | null
   row: RefObject<HTMLElement | null>
-  /** Among those that one sees before anything is scrolled. */
+  /** True when the list is in view before any scrolling. */
   isFirst: boolean
   isCollapsed: boolean
   onCollapse: (column: Column, isCollapsed: boolean) => void
-  /** In hand, by keyboard. */
+  /** True while it is carried by keyboard. */
   isHeld: boolean
-  /** Moved, and not yet confirmed. */
+  /** True while its move is unconfirmed. */
   isPending: boolean
 }
 
-/** A list. Of one that is out of sight at first only the frame is drawn: it does not put off what is not. */
+/** A list of the board. One that starts out of view first renders as a bare frame, so that it does not delay the others. */
 export const ListColumn = memo(function ListColumn(props: ListColumnProps) {
   const isDrawn = useAfterPaint(props.isFirst)
   return isDrawn ? <DrawnColumn {...props} /> : <BareColumn {...props} />
@@ -75,9 +75,9 @@ function DrawnColumn(props: ListColumnProps) {
   const moves = useMovesIn(column)
   const hasFocus = useCardMoving(({ focus }) => focus?.columnKey === column.key)
   const element = useRef<HTMLElement>(null)
-  // What is to have the focus is drawn wherever it is: only then it can come into view.
+  // A card that is about to get the focus must be rendered before it can scroll into view.
   const isNear = useNear(row, element, props.isFirst) || hasFocus
-  // A finger is followed by what it touched: that stays, however far away it is carried.
+  // Touch events go to the element that was touched first, so it must stay mounted during the drag.
   const isKept = useDraggedCards((drag) => !isNear && drag?.hand.column.key === column.key)
   const issues = useListIssues(column, lists, moves)
   const isEmpty = issues.query.isSuccess && issues.count.value === 0
@@ -90,11 +90,11 @@ function DrawnColumn(props: ListColumnProps) {
     props.onCollapse(column, isFolded)
     empty.setFolded(isFolded)
     if (isFolded && isAdding) close()
-    // At the edge it would open out of sight.
+    // At the edge of the row it would expand out of view.
     if (!isFolded) requestAnimationFrame(() => scrollToShow(element.current))
   })
 
-  /** What has the focus in a list that folds is gone: its header takes over. */
+  /** Moves the focus to the header when the list that collapses contained it. */
   function onKeyDown(event: KeyboardEvent): void {
     if (walkFromHeader(event)) event.preventDefault()
     if (!matchesKey(event, 'column.fold')) return

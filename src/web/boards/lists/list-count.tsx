@@ -5,13 +5,13 @@ import { isOver, limitWords, type ListLimits } from '#web/boards/limits/list-lim
 
 interface ListCountProps extends Pick<ListIssues, 'count' | 'weight'> {
   limits: ListLimits
-  /** All that are in the list, where a filter leaves some out. */
+  /** The unfiltered amount; null without a filter. */
   whole: Amount | null
-  /** As wide as a folded list. */
+  /** Fits into a collapsed list. */
   isNarrow: boolean
 }
 
-/** How many issues a list has, and their weight: of all of them, not of those that are drawn. */
+/** The number and weight of all issues in a list, loaded or not. */
 export function ListCount({ count, weight, limits, whole, isNarrow }: ListCountProps) {
   const over = isOver(limits, { count: whole ?? count, weight })
   const words = inWords({ count, weight }, limits, whole, over)
@@ -53,7 +53,7 @@ function lookOf({ value }: Amount, limit: number | null): string {
 
 const number = new Intl.NumberFormat('en')
 
-/** `6/5` where 5 are allowed. */
+/** Formats an amount with its limit, `6/5`. */
 function short(amount: Amount, limit: number | null): string {
   const most = limit === null ? '' : `/${number.format(limit)}`
   return `${number.format(amount.value)}${amount.isLeast ? '+' : ''}${most}`

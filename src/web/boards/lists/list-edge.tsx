@@ -6,11 +6,11 @@ interface ListEdgeProps {
   title: string
   list: RefObject<HTMLElement | null>
   width: number | null
-  /** Null gives back the usual width. */
+  /** Null resets to the usual width. */
   onResize: (width: number | null) => void
 }
 
-/** The right edge of a list, below its header: dragged, or moved by the arrow keys, it changes the width. */
+/** The right edge of a list, which resizes it by pointer or arrow keys. */
 export function ListEdge({ title, list, width, onResize }: ListEdgeProps) {
   const [grip, setGrip] = useState<{ x: number; width: number } | null>(null)
   const [measured, setMeasured] = useState<number>(LIST_WIDTH.usual)
@@ -33,7 +33,7 @@ export function ListEdge({ title, list, width, onResize }: ListEdgeProps) {
   }
 
   return (
-    // A separator that has the focus is a control: that is what the pattern says.
+    // A focusable separator is a control in the ARIA pattern for window splitters.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

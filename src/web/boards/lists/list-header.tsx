@@ -16,11 +16,11 @@ import { ListMenu } from './list-menu.tsx'
 interface ListHeaderProps {
   column: Column
   moves: ListMoves | null
-  /** Null while it is not known. */
+  /** Null while unknown. */
   count: Amount | null
   weight: Amount | null
   limits: ListLimits
-  /** All that are in the list, where a filter leaves some out. */
+  /** The unfiltered amount; null without a filter. */
   whole: Amount | null
   isCollapsed: boolean
   onCollapse: (isCollapsed: boolean) => void
@@ -29,7 +29,7 @@ interface ListHeaderProps {
 
 export const MOVE_HELP_ID = 'list-move-help'
 
-/** Its buttons are left alone when only its count changes, which it does with each key of a filter. */
+/** The header of a list. Its buttons are memoised because the count changes on every keystroke in the filter. */
 export const ListHeader = memo(function ListHeader(props: ListHeaderProps) {
   const { column, moves, count, weight, limits, whole, isCollapsed, onCollapse, isPending } = props
   const { rights } = useBoard()
@@ -110,7 +110,7 @@ function ColorBar({ column }: { column: Column }) {
   return (
     <span
       aria-hidden
-      // As high as the corners are round: only so its ends follow them.
+      // As high as the corner radius, so that its ends follow the rounded corners.
       className="pointer-events-none absolute -inset-x-px -top-px h-2 rounded-t-card forced-color-adjust-none"
       style={{ background: `linear-gradient(${color} 3px, transparent 3px)` }}
     />

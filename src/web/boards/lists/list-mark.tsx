@@ -3,7 +3,7 @@ import { CircleDot, CircleSlash2, Milestone } from 'lucide-react'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
 
-/** The sign of a list's kind beside its name: shape first, colour only in addition. */
+/** The icon of a list's kind. Kinds differ by shape, not by colour alone. */
 export function ListMark({ column }: { column: Column }) {
   const { kind, list } = column
   if (kind === 'open') return <CircleDot aria-hidden size={14} className="shrink-0 text-success" />
@@ -21,7 +21,7 @@ export function ListMark({ column }: { column: Column }) {
   )
 }
 
-/** What kind of list it is, in words. */
+/** The kind of a list in words. */
 export const KIND_WORDS: Record<Column['kind'], string> = {
   open: 'Issues that are in no other list',
   closed: 'Issues that are closed',

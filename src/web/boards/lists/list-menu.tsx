@@ -45,7 +45,7 @@ export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenu
             },
           ]
         : []),
-      // Only the lists of projects have limits, and not on each server; without issues there is nothing to limit.
+      // Only project lists have limits, only some servers offer them, and a board without issues needs none.
       ...(rights.canEdit && list.max_issue_count !== undefined && hasIssues && hasLimits
         ? [
             {

@@ -11,16 +11,16 @@ import { planningKey } from '#web/spaces/planning-queries.ts'
 
 const SUGGESTED = 8
 
-/** What a list can stand for. */
+/** A label, member or milestone that can become a list. */
 export interface ListSubject {
   readonly id: number
   readonly name: string
-  /** Tells people of one name apart. */
+  /** Distinguishes people with the same name. */
   readonly note?: string
   readonly color?: string
 }
 
-/** The labels, members or milestones that a new list of the space's boards may stand for, by part of their name. */
+/** The labels, members or milestones of the space whose name contains `search`. */
 export function subjectsQuery(space: Space, kind: ListKind, search: string) {
   return queryOptions({
     queryKey: planningKey(space, 'listSubjects', kind, search),
@@ -30,7 +30,7 @@ export function subjectsQuery(space: Space, kind: ListKind, search: string) {
   })
 }
 
-/** The labels that most open issues have, for somebody who begins a board. */
+/** The labels with the most open issues, to suggest lists for a new board. */
 export function busyLabelsQuery(space: Space) {
   const route = space.kind === 'group' ? listGroupLabels : listProjectLabels
   return queryOptions({
@@ -45,7 +45,7 @@ export function busyLabelsQuery(space: Space) {
   })
 }
 
-/** The subject of a list; those that have one already cannot be chosen again. */
+/** The id of the label, member or milestone of a list. A board can have one list for each. */
 export function subjectIdOf(list: List): number | undefined {
   return (list.assignee ?? list.milestone ?? list.label)?.id
 }

@@ -7,24 +7,24 @@ import { scrollToShow } from '#web/lib/motion.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { ListMark } from './list-mark.tsx'
 
-/** The button that folds a list away, where it has; its menu is another one. */
+/** Matches the expand button of a collapsed list, but not its menu button. */
 const UNFOLD = 'header button[aria-expanded="false"]:not([aria-haspopup])'
 
 interface ListSwitcherProps {
   columns: readonly Column[]
   lists: readonly List[]
-  /** What is scrolled. */
+  /** The scroll container. */
   row: RefObject<HTMLElement | null>
 }
 
-/** Where one list fills the screen: names all of them, tells which one is shown, and leads to the others. */
+/** Tabs for a phone, where one list fills the screen: they mark the current list and scroll to the others. */
 export function ListSwitcher({ columns, lists, row }: ListSwitcherProps) {
   const shown = useShownList(row, columns.map(({ key }) => key).join(' '))
 
   function show({ key, title }: Column): void {
     const list = row.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)
     const unfold = list?.querySelector<HTMLElement>(UNFOLD)
-    // Unfolded it comes into view by itself.
+    // A list scrolls into view on its own when it expands.
     if (unfold) unfold.click()
     else scrollToShow(list)
     announce(`List ${title} is shown`)

@@ -11,15 +11,15 @@ const WORDS: Record<ListKind, { one: string; all: string }> = {
 
 interface SubjectIdFieldProps {
   kind: ListKind
-  /** Those that the board has a list of. */
+  /** The ids that already have a list on the board. */
   used: ReadonlySet<number | undefined>
-  /** Null for what is no ID. */
+  /** Receives null for invalid input. */
   onChoose: (id: number | null) => void
   error: string
   takesFocus: boolean
 }
 
-/** What a list is to stand for, by the number that the API takes: for servers that do not list what there is. */
+/** Takes the id of a label, member or milestone, on servers that cannot list them. */
 export function SubjectIdField(props: SubjectIdFieldProps) {
   const { kind, used, onChoose, error, takesFocus } = props
   const [text, setText] = useState('')
@@ -44,7 +44,7 @@ export function SubjectIdField(props: SubjectIdFieldProps) {
       value={text}
       onChange={type}
       error={problemOf(text) || error}
-      // As the choice that it stands for.
+      // Like the combobox that it replaces.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={takesFocus}
     />

@@ -3,7 +3,7 @@ import type { ListKind } from '#web/boards/board/board-column.ts'
 import type { Option } from '#web/ui/combobox.tsx'
 import type { ListSubject } from './list-subjects.ts'
 
-/** A label, a person or a milestone to choose; `isUsed`: the board has a list of it. */
+/** Returns the option for a label, member or milestone. `isUsed` disables one that already has a list. */
 export function optionOf(subject: ListSubject, isUsed: boolean): Option {
   const note = isUsed ? 'already on this board' : subject.note
   return {
@@ -23,7 +23,7 @@ export function optionOf(subject: ListSubject, isUsed: boolean): Option {
   }
 }
 
-/** What a choice says when there is nothing to choose from. */
+/** Returns the text of a picker without options. */
 export function emptyText(
   query: { isPending: boolean; error: Error | null },
   kind: ListKind,

@@ -14,13 +14,13 @@ import { toast } from '#web/ui/toast.ts'
 interface NewList {
   readonly kind: ListKind
   readonly subjectId: number
-  /** Where it will stand among the lists, from 0; null for the end. */
+  /** The position from 0 among the lists; null for the end. */
   readonly position: number | null
 }
 
 const PARAMETER = { label: 'label_id', assignee: 'assignee_id', milestone: 'milestone_id' } as const
 
-/** Adds a list to the board; the reply is the new list where it stands. */
+/** Adds a list to the board and resolves to it at its final position. */
 export function useAddList() {
   const client = useQueryClient()
   const { space, board } = useBoard()
@@ -35,7 +35,7 @@ export function useAddList() {
     })
   }
 
-  /** The API adds at the end: the way to the wanted place is a second request, and may fail alone. */
+  /** Moves a new list from the end, where the API adds it. This second request can fail on its own. */
   async function place(list: List, position: number): Promise<List> {
     try {
       await call(routes.moveList, { ...where, list_id: list.id, position })

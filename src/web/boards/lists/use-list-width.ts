@@ -4,11 +4,11 @@ import { useBoardMemory } from '#web/boards/board/board-memory.ts'
 export const LIST_WIDTH = { least: 240, usual: 280, most: 360, step: 10 } as const
 export const LIST_GAP = 12
 
-/** On a phone one list fills the screen. */
+/** The width of a list. On a phone one list fills the screen. */
 export const LIST_WIDTH_CLASS =
   'w-(--list-width) [--list-width:var(--own-width,17.5rem)] 2xl:[--list-width:var(--own-width,20rem)] max-sm:[--list-width:100cqw]'
 
-/** The width that the person gave to a list; null where it is as wide as usual. */
+/** The width that the user gave a list; null for the usual width. */
 export function useListWidth(columnKey: string) {
   const [text, setText] = useBoardMemory(`width-of-${columnKey}`)
   return {

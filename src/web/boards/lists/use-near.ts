@@ -1,19 +1,19 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Pixels beside the box within which a part counts as near. */
+/** Pixels beside the scroll container within which an element counts as near. */
 const MARGIN = 400
 
-/** Pixels of the box that was looked at last. */
+/** The width of the scroll container when last observed, in pixels. */
 let boxWidth = innerWidth
 
-/** Whether what begins so many pixels from the start of the box is most likely in view before anything is scrolled. */
+/** True when an element `start` pixels into the container is probably in view before any scrolling. */
 export function isSeenFirst(start: number): boolean {
   return start < boxWidth
 }
 
 /**
- * Whether a part of a scrolled box is in view or about to be: what is not need not be drawn. `isFirst` is what counts
- * until the browser has told.
+ * Observes whether an element is in or near the visible part of its scroll container. `isFirst` is the value until the
+ * first observation.
  */
 export function useNear(
   box: RefObject<HTMLElement | null>,

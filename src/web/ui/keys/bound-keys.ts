@@ -2,9 +2,9 @@ import { keyIds, type KeyId } from './key-map.ts'
 
 export interface BoundKey {
   readonly id: KeyId
-  /** `words` were typed for it, in the palette. */
+  /** `words` is the argument typed in the palette. */
   readonly run: (words?: string) => void
-  /** Why it does nothing here; null if it does. */
+  /** The reason why it is disabled here; null if it is enabled. */
   readonly whyNot: string | null
 }
 
@@ -15,13 +15,13 @@ export function bindKey(key: BoundKey): () => void {
   return () => void bound.splice(bound.indexOf(key), 1)
 }
 
-/** What can be done here by key, in the order of the table: each action once, as it was bound last. */
+/** The actions that are bound now, in table order. Of several bindings of an action the latest counts. */
 export function boundKeys(): readonly BoundKey[] {
   const latest = new Map(bound.map((key) => [key.id, key]))
   return keyIds().flatMap((id) => latest.get(id) ?? [])
 }
 
-/** Does what the key of an action does, if it is bound. */
+/** Runs an action if it is bound and enabled. */
 export function runKey(id: KeyId): void {
   const key = boundKeys().find((key) => key.id === id)
   if (key?.whyNot === null) key.run()

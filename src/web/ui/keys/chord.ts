@@ -1,11 +1,11 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 import type { BoundKey } from './bound-keys.ts'
 
-/** A first key that waits for its second. */
+/** The first key of a chord, waiting for the second. */
 export interface Chord {
   readonly stroke: string
   readonly next: readonly { readonly stroke: string; readonly key: BoundKey }[]
-  /** What the first key does if none follows. */
+  /** The action of the first key alone, if no second key follows. */
   readonly alone: BoundKey | null
 }
 
@@ -43,7 +43,7 @@ export function currentChord(): Chord | null {
   return chord
 }
 
-/** The chord that has been waiting long enough for somebody to wonder which keys there are. */
+/** The pending chord, once it has waited long enough to show a hint. */
 export function useHintedChord(): Chord | null {
   return useStore(hinted)
 }

@@ -7,7 +7,7 @@ import { isCharacterKey, strokeOf } from './stroke.ts'
 import { isInLayer, isWriting, textTarget } from './text-target.ts'
 
 /**
- * The app's one listener to keys, until the function it returns is called: whatever has the focus comes first, except to
+ * Listens to all keys of the app and returns a function that stops it. The focused element handles a key first, except for
  * the second key of a chord.
  */
 export function followKeys(): () => void {
@@ -52,7 +52,7 @@ function finishChord(event: KeyboardEvent): void {
   else if (chord.alone && event.key !== 'Escape') run(chord.alone)
 }
 
-/** The keys of an action that are not what somebody types at the target. */
+/** The keys of an action that are not text input at the target. */
 function keysAt(id: KeyId, target: EventTarget | null): readonly string[] {
   const place = textTarget(target)
   if (place === null) return keysOf(id)

@@ -1,9 +1,9 @@
 import { rowOf, scopeRow, type KeyId } from './key-map.ts'
 
-/** A new thing that is made with `c` waits for a moment whether a chord follows. */
+/** The one key that is both an action and the start of chords: it waits for a second key. */
 const WAITING = 'c'
 
-/** Another action that a key would stand for in the same place, or that a chord would begin with; null if none. */
+/** Returns another action in the same scope with this key, or with a chord that starts with it; null if there is none. */
 export function clashOf(
   key: string,
   id: KeyId,

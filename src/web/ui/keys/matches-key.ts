@@ -5,7 +5,7 @@ import type { KeyId } from './key-map.ts'
 import { strokeOf } from './stroke.ts'
 import { isWriting, textTarget } from './text-target.ts'
 
-/** Whether a press on an element that has the focus is a key of that action; of chords it knows nothing. */
+/** True when a press on the focused element is a key of the action. Chords are not supported. */
 export function matchesKey(event: ReactKeyboardEvent, id: KeyId): boolean {
   if (isWriting(event.nativeEvent) || textTarget(event.target)) return false
   return keysOf(id).includes(strokeOf(event))

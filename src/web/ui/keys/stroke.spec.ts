@@ -13,46 +13,46 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 })
 const shiftKey = true
 
-test('letters are told apart by Shift, not by Caps Lock', () => {
+test('Shift distinguishes letters, Caps Lock does not', () => {
   expect(strokeOf(press('p'))).toBe('p')
   expect(strokeOf(press('P'))).toBe('p')
   expect(strokeOf(press('P', { shiftKey }))).toBe('Shift+p')
 })
 
-test('a symbol is what was typed, with or without Shift', () => {
+test('a symbol is the typed character, with or without Shift', () => {
   expect(strokeOf(press('?', { shiftKey }))).toBe('?')
   expect(strokeOf(press('/', { shiftKey, code: 'Digit7' }))).toBe('/')
 })
 
-test('named keys carry their modifiers', () => {
+test('named keys keep their modifiers', () => {
   expect(strokeOf(press(' '))).toBe('Space')
   expect(strokeOf(press('ArrowUp', { shiftKey }))).toBe('Shift+ArrowUp')
   expect(strokeOf(press('ArrowLeft', { ctrlKey: true }))).toBe('Mod+ArrowLeft')
 })
 
-test('Command is to a Mac what Control is to others, and what is neither matches nothing', () => {
+test('Mod is Command on a Mac and Control elsewhere; the other one gets its own name', () => {
   expect(strokeOf(press('k', { metaKey: true }), true)).toBe('Mod+k')
   expect(strokeOf(press('k', { ctrlKey: true }), true)).toBe('Control+k')
   expect(strokeOf(press('k', { metaKey: true }), false)).toBe('Meta+k')
 })
 
-test('with Alt, or with Control and Shift, the place of the key counts', () => {
+test('with Alt, or with Control and Shift, the position of the key counts', () => {
   expect(strokeOf(press('¬', { altKey: true, code: 'KeyL' }), true)).toBe('Alt+l')
   expect(strokeOf(press('>', { ctrlKey: true, shiftKey, code: 'Period' }))).toBe('Mod+Shift+.')
 })
 
-test('other alphabets have the letters of their places', () => {
+test('other alphabets use the Latin letter of the same position', () => {
   expect(strokeOf(press('я', { code: 'KeyZ' }))).toBe('z')
   expect(strokeOf(press('Я', { code: 'KeyZ', shiftKey }))).toBe('Shift+z')
   expect(strokeOf(press('ö', { code: 'Semicolon' }))).toBe('ö')
 })
 
-test('characters, also in chords, are what can be switched off', () => {
+test('single characters, also in chords, can be switched off', () => {
   expect(['m', 'Shift+p', 'g b', '?', '+'].filter(isCharacterKey)).toHaveLength(5)
   expect(['Mod+k', 'Space', 'ArrowUp', 'Alt+l', 'Shift+Enter'].filter(isCharacterKey)).toEqual([])
 })
 
-test('keys are written as the platform writes them', () => {
+test('keys are written in the platform’s notation', () => {
   expect(capsOf('Mod+Alt+k', false)).toEqual(['Ctrl', 'Alt', 'K'])
   expect(capsOf('Shift++', false)).toEqual(['Shift', '+'])
   expect(keyWords('Shift+p', false)).toBe('Shift P')

@@ -1,12 +1,12 @@
 import { isMac } from '#web/lib/platform.ts'
 
-/** What a key event of the browser and one of React have in common. */
+/** The common properties of native and React key events. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
 >
 
-/** What the keys of punctuation are without Shift, where they lie on a keyboard of the United States. */
+/** The unshifted characters of punctuation keys on a US keyboard. */
 const PUNCTUATION: Readonly<Record<string, string>> = {
   Backquote: '`',
   Minus: '-',
@@ -22,8 +22,8 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
 }
 
 /**
- * A press as the table of keys writes it: modifiers in the order `Mod` (Control, on a Mac Command), `Alt`, `Shift`, then
- * the key, letters in lower case. A symbol is what was typed, however this keyboard makes it.
+ * Returns a press in the notation of the key table: modifiers in the order `Mod` (Control, on a Mac Command), `Alt`,
+ * `Shift`, then the key, letters in lower case. A symbol is the typed character, whatever keys produce it.
  */
 export function strokeOf(press: KeyPress, onMac = isMac): string {
   const { ctrlKey, metaKey, altKey, shiftKey } = press
@@ -34,7 +34,7 @@ export function strokeOf(press: KeyPress, onMac = isMac): string {
   return [...modifiers, shift && 'Shift', key].filter(Boolean).join('+')
 }
 
-/** With Alt a Mac types special letters, and with Shift symbols change: there the place of the key counts. */
+/** Names the key of a press. With Alt a Mac types special letters, and with Shift symbols change: then the position counts. */
 function nameOf({ key, code, altKey, shiftKey }: KeyPress, mod: boolean): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
   const isForeign = /^\P{ASCII}$/u.test(key)
@@ -47,7 +47,7 @@ function nameOf({ key, code, altKey, shiftKey }: KeyPress, mod: boolean): string
   return key.length === 1 ? key.toLowerCase() : key
 }
 
-/** Whether a key, or each of a chord's, is a character alone: those can be switched off. */
+/** True when each stroke of a key is a single character. Such keys can be switched off. */
 export function isCharacterKey(key: string): boolean {
   return key.split(' ').every((stroke) => /^(?:Shift\+)?.$/u.test(stroke))
 }
@@ -71,7 +71,7 @@ const MAC_SYMBOLS: Readonly<Record<string, string>> = {
   Enter: '↩',
 }
 
-/** The caps of a stroke as this platform names them: `Shift`, `P`. */
+/** The key caps of a stroke with the platform's names: `Shift`, `P`. */
 export function capsOf(stroke: string, onMac = isMac): string[] {
   const symbols = onMac ? MAC_SYMBOLS : SYMBOLS
   return stroke
@@ -79,7 +79,7 @@ export function capsOf(stroke: string, onMac = isMac): string[] {
     .map((part) => symbols[part] ?? (part.length === 1 ? part.toUpperCase() : part))
 }
 
-/** A key of the table in one line, as menus write it: `Shift P`, on a Mac `⇧P`. A chord's strokes follow each other. */
+/** A key in one line for menus: `Shift P`, on a Mac `⇧P`. Strokes of a chord are separated by spaces. */
 export function keyWords(key: string, onMac = isMac): string {
   const strokes = key.split(' ').map((stroke) => capsOf(stroke, onMac).join(onMac ? '' : ' '))
   return strokes.join(' ')

@@ -1,12 +1,12 @@
-/** Inputs of these kinds take no text. */
+/** Input types that take no text. */
 const TEXTLESS = /^(?:button|checkbox|color|file|image|radio|range|reset|submit)$/
 
 const EDITORS = 'textarea, [contenteditable]:not([contenteditable="false"])'
 
-/** Menus and dialogs have keys of their own. */
+/** Layers with their own keys. */
 export const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Whether an event comes from where text is typed: in one line, or in an editor. */
+/** The kind of text field that an event comes from, single-line or editor; null for none. */
 export function textTarget(target: EventTarget | null): 'input' | 'editor' | null {
   if (!(target instanceof Element)) return null
   if (target.closest(EDITORS)) return 'editor'
@@ -18,7 +18,7 @@ export function isInLayer(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(LAYERS) !== null
 }
 
-/** Part of writing a character: AltGr, or an input method that composes one. */
+/** True while a character is composed, by AltGr or an input method. */
 export function isWriting(event: Pick<KeyboardEvent, 'getModifierState'>): boolean {
   const isComposing = 'isComposing' in event && event.isComposing === true
   return isComposing || event.getModifierState('AltGraph')

@@ -4,15 +4,15 @@ import { bindKey } from './bound-keys.ts'
 import type { KeyId } from './key-map.ts'
 
 interface KeyOptions {
-  /** It makes no sense here now: as if it were not bound. */
+  /** Set to unbind the key while the action makes no sense. */
   isOff?: boolean
-  /** Why it is there and does nothing, such as for want of a right. */
+  /** The reason why the action is disabled, such as a missing right. */
   whyNot?: string | null
 }
 
 /**
- * Does something at the keys of an action, for as long as the component is mounted. From the palette it is given the words
- * that were typed for it.
+ * Binds `handler` to the keys of an action while the component is mounted. The palette passes it the words typed for the
+ * action.
  */
 export function useKey(
   id: KeyId,
@@ -20,6 +20,6 @@ export function useKey(
   { isOff = false, whyNot = null }: KeyOptions = {},
 ): void {
   const run = useEffectEvent(handler)
-  // Not after the frame that shows what it is for: whoever sees that may press it at once.
+  // In a layout effect: the key must work in the first frame that shows its target.
   useLayoutEffect(() => (isOff ? undefined : bindKey({ id, run, whyNot })), [id, isOff, whyNot])
 }

@@ -29,14 +29,14 @@ test.each(cases)('from %s to %s', (from, to, effect, words) => {
   expect(effectWords([{ issue: card, effect }], column(to))).toBe(words)
 })
 
-test('from Closed the issue is opened again', () => {
+test('a move out of Closed reopens the issue', () => {
   const closed = issue(1, { state: 'closed' })
   const effect = effectOf(closed, column('Closed'), column('Review'), lists)
   expect(effect).toEqual({ add_labels: ['Review'], state_event: 'reopen' })
   expect(effectWords([{ issue: closed, effect }], column('Review'))).toBe('Reopen +Review')
 })
 
-test('Open takes what any list stands for, and leaves the rest', () => {
+test('a move to Open removes what any list stands for and keeps the rest', () => {
   const full = { ...card, assignees: [ana.assignee!], milestone: spring.milestone! }
   const effect = effectOf(full, column('Ana Silva'), column('Open'), lists)
   expect(effect).toEqual({ remove_labels: ['Doing'], assignee_ids: [], milestone_id: 0 })
@@ -45,7 +45,7 @@ test('Open takes what any list stands for, and leaves the rest', () => {
   expect(effectWords([{ issue: full, effect }], column('Open'))).toBe('−Doing −Ana Silva −Spring')
 })
 
-test('a person takes the place of the one before, and others stay', () => {
+test('a new assignee replaces the assignee of the old list and keeps the others', () => {
   const bo = assigneeList(5, 'Bo')
   const cy = assigneeList(6, 'Cy').assignee!
   const [from, to] = columnsOf({ hide_backlog_list: true, hide_closed_list: true }, [ana, bo])
@@ -56,7 +56,7 @@ test('a person takes the place of the one before, and others stay', () => {
   expect(applyEffect(held, effect, to!).assignees).toEqual([bo.assignee, cy])
 })
 
-test('what several cards have in common is said once', () => {
+test('describes a common effect of several cards once', () => {
   const move = (from: string) => {
     const held = issue(1, { labels: [column(from).list!.label!] })
     return { issue: held, effect: effectOf(held, column(from), column('Closed'), lists) }
@@ -65,7 +65,7 @@ test('what several cards have in common is said once', () => {
   expect(effectWords(cards, column('Closed'))).toBe('Close −Doing −Review')
 })
 
-test('a row gives and takes what it stands for, besides its list', () => {
+test('a row adds and removes its own subject besides its list’s', () => {
   const [high, low, neither] = labelLanes(
     [labelList(7, 'priority::high').label!, labelList(8, 'priority::low').label!],
     'priority::',
@@ -83,7 +83,7 @@ test('a row gives and takes what it stands for, besides its list', () => {
   expect(belongsTo(applyEffect(held, { remove_labels: ['priority::high'] }, none), none)).toBe(true)
 })
 
-test('in rows a card changes hands or milestone, and within Closed nothing else', () => {
+test('in rows a card changes its assignee or milestone, and within Closed nothing else', () => {
   const bo = assigneeList(5, 'Bo').assignee!
   const [ofAna, ofBo, ofNobody] = personLanes([ana.assignee!, bo])
   const held = issue(1, { state: 'closed', assignees: [ana.assignee!] })

@@ -5,16 +5,16 @@ import { titleOf, type Column, type List } from '#web/boards/board/board-column.
 import { isInLane } from '#web/boards/board/lane.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 
-/** What of an issue changes when its card is moved to another list, in the terms of the API. */
+/** The update that moving a card to another list makes to its issue, as API parameters. */
 export type CardEffect = Pick<
   Input<typeof updateIssue>,
   'add_labels' | 'remove_labels' | 'assignee_ids' | 'milestone_id' | 'state_event'
 >
 
 /**
- * A list gives what it stands for and takes what the list before stood for, if both are of one kind or it is Open.
- * Open and Closed take the labels of all lists; Open takes everything that would keep the issue out of it. A row gives
- * and takes in the same way.
+ * Returns the update for moving an issue between columns. The target adds its label, assignee or milestone, and removes
+ * that of the source if both lists are of the same kind. Open and Closed remove the labels of all lists; Open also removes
+ * every assignee and milestone that has a list. Rows follow the same rules.
  */
 export function effectOf(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
   const effect: CardEffect = {}
@@ -39,12 +39,12 @@ export function changesNothing(effect: CardEffect): boolean {
   return Object.keys(effect).length === 0
 }
 
-/** What of an effect somebody may bring about who may not plan issues, but wrote one or is assigned to it. */
+/** The part of an effect that an author or assignee below reporter may cause: closing and reopening. */
 export function ownEffect({ state_event }: CardEffect): CardEffect {
   return state_event ? { state_event } : {}
 }
 
-/** The issue as it will be. What a list or a row gives is known whole from it. */
+/** Returns the issue after the update. Added labels, people and milestones come from the list and row. */
 export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue {
   const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
   const { list, cell } = to
@@ -67,7 +67,7 @@ export function applyEffect(issue: Issue, effect: CardEffect, to: Column): Issue
   }
 }
 
-/** The effect in as few words as it can be said: `−Doing`, `+Review`. */
+/** Describes the effect briefly: `−Doing`, `+Review`. */
 function effectParts(issue: Issue, effect: CardEffect, to: Column): string[] {
   const { add_labels = [], remove_labels = [], milestone_id, state_event } = effect
   const after = applyEffect(issue, effect, to)
@@ -85,7 +85,7 @@ function effectParts(issue: Issue, effect: CardEffect, to: Column): string[] {
   ]
 }
 
-/** What a move changes, in words; of several cards each thing is said once. */
+/** Describes the effects of a move of several cards, each change once. */
 export function effectWords(
   cards: readonly { issue: Issue; effect: CardEffect }[],
   to: Column,
@@ -94,7 +94,7 @@ export function effectWords(
   return [...new Set(parts)].join(' ')
 }
 
-/** Whether a list or Closed shows an issue, by what the issue says; Open shows what nothing else does. */
+/** True when a list or Closed shows an issue. False for Open, which shows what no other list does. */
 export function belongsTo(issue: Issue, { kind, list, cell }: Column): boolean {
   if (cell && !isInLane(issue, cell.lane)) return false
   if (kind === 'closed' || issue.state === 'closed')
@@ -105,7 +105,7 @@ export function belongsTo(issue: Issue, { kind, list, cell }: Column): boolean {
   return labelNames(issue).includes(titleOf(list))
 }
 
-/** Whether a column shows a card that was moved to another one: in rows a card may be in several parts of Open. */
+/** True when a column still shows a card after it moved to `to`. In rows, several cells of Open may show it. */
 export function showsAlso(column: Column, after: Issue, to: Column): boolean {
   const isOpen = to.kind === 'open' && column.kind === 'open'
   return (
@@ -113,7 +113,7 @@ export function showsAlso(column: Column, after: Issue, to: Column): boolean {
   )
 }
 
-/** The labels that all cards of a column have. */
+/** The labels that every card of a column has. */
 function labelsOf({ list, cell }: Column) {
   return [list?.label, cell?.lane.label].filter((label) => label !== undefined && label !== null)
 }
@@ -131,7 +131,7 @@ function labelsToRemove(issue: Issue, from: Column, to: Column, lists: readonly 
   return labelNames(issue).filter((name) => ofList.includes(name) || ofRow.includes(name))
 }
 
-/** A new assignee is named first: servers that allow only one take the first. */
+/** Puts a new assignee first: servers that allow only one take the first. */
 function assigneesAfter(issue: Issue, from: Column, to: Column, lists: readonly List[]) {
   const ids = issue.assignees.map(({ id }) => id)
   return inRow(isSameList(from, to) ? ids : inList())
@@ -155,7 +155,7 @@ function replaced(ids: number[], leaving: number | undefined, arriving: number):
   return ids.includes(arriving) ? rest : [arriving, ...rest]
 }
 
-/** 0 is none. */
+/** Returns a milestone id; 0 for none. */
 function milestoneAfter(issue: Issue, from: Column, to: Column, lists: readonly List[]): number {
   const lane = to.cell?.lane
   if (lane?.kind === 'milestone' && lane.key !== from.cell?.lane.key) return lane.milestone?.id ?? 0

@@ -6,31 +6,31 @@ import { useSelected, type Store } from '#web/lib/store.ts'
 import { useShown } from '#web/lib/use-shown.ts'
 import { concerns, type CardMove } from './draw-cards.ts'
 
-/** A card as one finds it on the board: an issue may be in two lists. */
+/** A card on the board. An issue can have cards in several lists. */
 export interface CardSpot {
   readonly columnKey: string
   readonly issueId: number
 }
 
 export interface CardMoving {
-  /** All that is to be drawn of what the server has not confirmed: also the cards in hand. */
+  /** Unconfirmed moves to draw, including the one that is carried by keyboard. */
   readonly moves: readonly CardMove[]
   readonly pending: ReadonlySet<number>
   readonly held: ReadonlySet<number>
   readonly isSelected: (spot: CardSpot) => boolean
-  /** Why cards did not move: the words of the server. */
+  /** The server's errors of moves, by global issue id. */
   readonly problems: ReadonlyMap<number, string>
-  /** The cards that were moved last, as far as they were; null if somebody has seen to them. */
+  /** The last move, with the cards that did move; null once dismissed. */
   readonly last: CardMove | null
   readonly forgetLast: () => void
   readonly isFolded: (column: Column) => boolean
-  /** The spot that has the focus, or has to get it. */
+  /** The spot that has the focus, or is about to get it. */
   readonly focus: CardSpot | null
   readonly onFocus: (spot: CardSpot) => void
   readonly onKeyDown: (event: KeyboardEvent, issue: Issue, column: Column) => void
-  /** A click with Control or Command, or with Shift; or a tap. */
+  /** Handles a click with Control, Command or Shift, or a tap. */
   readonly onSelect: (spot: CardSpot, isRange: boolean) => void
-  /** Whether a tap on a card selects it, or lets it go: with a finger, once one is selected. */
+  /** True when a touch toggles the selection instead of opening the card: once any card is selected. */
   readonly takesTap: (click: Event) => boolean
   readonly askPlace: (issue: Issue, column: Column) => void
 }
@@ -39,7 +39,7 @@ const Context = createContext<Store<CardMoving> | null>(null)
 
 export const CardMovingProvider = Context.Provider
 
-/** What is drawn of it changes often, and mostly for one list: what does not show it is left alone. */
+/** Returns what `select` takes from the moving cards; the component rerenders only when that changes. */
 export function useCardMoving<S>(select: (moving: CardMoving) => S): S {
   return useSelected(useCardMovingStore(), select)
 }
@@ -47,8 +47,8 @@ export function useCardMoving<S>(select: (moving: CardMoving) => S): S {
 const NONE: readonly CardMove[] = []
 
 /**
- * What is to be drawn of a column though the server has not confirmed it. Where cards come to is drawn first, and where
- * they only leave is drawn with the next frame: nobody waits for that.
+ * The unconfirmed moves that concern a column. The target column renders at once; columns that cards only leave follow a
+ * frame later.
  */
 export function useMovesIn(column: Column): readonly CardMove[] {
   const moves = useCardMoving((now) =>
@@ -58,7 +58,7 @@ export function useMovesIn(column: Column): readonly CardMove[] {
   return moves.some(({ to }) => to.key === column.key) ? moves : shown
 }
 
-/** How the cards of the board move: for handlers, which look at the latest. */
+/** The store of moving cards, for event handlers. */
 export function useCardMovingStore(): Store<CardMoving> {
   const value = useContext(Context)
   if (!value) throw new Error('cards are drawn outside of a board')

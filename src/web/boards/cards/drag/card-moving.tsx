@@ -24,7 +24,7 @@ interface CardMovingProps {
   children: ReactNode
 }
 
-/** Tells the cards of the board how they move, and asks where to. */
+/** Provides card moves to the cards of the board, with the selection bar and the dialog “Move to…”. */
 export function CardMoving({ mover, children }: CardMovingProps) {
   const { places, selection, lift, focus } = mover
   const [asked, setAsked] = useState<Hand | null>(null)
@@ -39,13 +39,13 @@ export function CardMoving({ mover, children }: CardMovingProps) {
     mover.setFocus(spot)
   }
 
-  /** Null where there is nothing to add to. */
+  /** Null when the card is already selected. */
   function selectAsked({ cards, lead, column }: Hand): (() => void) | null {
     const spot = { columnKey: column.key, issueId: lead.id }
     return cards.length > 1 || selection.has(spot) ? null : () => select(spot, false)
   }
 
-  /** The dialog gives the focus back to where it was before the card can have it. */
+  /** Moves after two frames: the closing dialog first restores the old focus. */
   function moveAsked(hand: Hand, to: CardPlace): void {
     requestAnimationFrame(() => requestAnimationFrame(() => mover.moveNow(hand, to)))
   }
@@ -68,7 +68,7 @@ export function CardMoving({ mover, children }: CardMovingProps) {
     askPlace,
   }
   const [store] = useState(() => createStore(moving))
-  // Before the browser paints: what shows it is drawn again in the same frame.
+  // In a layout effect, so that subscribers rerender in the same frame.
   useLayoutEffect(() => store.set(moving))
 
   return (
@@ -98,7 +98,7 @@ function isTap(click: Event): boolean {
   return 'pointerType' in click && click.pointerType === 'touch'
 }
 
-/** A card that changes its list loses the focus for a moment: it is only left for something else. */
+/** Cancels a lift when the focus leaves for another element. A card that changes its list only loses it for a moment. */
 export function cancelWhenLeft({ lift }: CardMover, { relatedTarget }: FocusEvent): void {
   if (!lift.hand || !(relatedTarget instanceof HTMLElement)) return
   if (relatedTarget.dataset['card'] !== String(lift.hand.lead.id)) lift.cancel()

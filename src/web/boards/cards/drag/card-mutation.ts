@@ -37,7 +37,7 @@ export function recentCardMoves(client: QueryClient, ms: number): CardMove[] {
     .map(({ state }) => state.variables as CardMove)
 }
 
-/** The moves that the server has not answered yet, in the order in which they were made. */
+/** The pending moves of the board, oldest first. */
 export function usePendingCardMoves(): CardMove[] {
   return useMutationState({
     filters: { mutationKey: useMoveCardsKey(), status: 'pending' },
@@ -46,8 +46,8 @@ export function usePendingCardMoves(): CardMove[] {
 }
 
 /**
- * Moves cards. The move shows while it is pending; then the cache learns what the server has confirmed of it, and the
- * lists that it touches are read again.
+ * Moves cards. The move is drawn while it is pending; then the cache takes what the server confirmed, and the affected
+ * lists are refetched.
  */
 export function useMoveCards(columns: readonly Column[], lists: readonly List[]) {
   const { space, board } = useBoard()
@@ -65,7 +65,7 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
     if (confirmed.length === 0) return
     for (const column of touchedBy(move)) {
       const query = issuesOf(column)
-      // A read that is on its way may carry the old places.
+      // A read in flight may carry the old order.
       await client.cancelQueries(query)
       client.setQueryData(
         query.queryKey,
@@ -74,7 +74,7 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
     }
   }
 
-  /** The columns that a move changes: also those that are neither left nor entered, but show one of its cards, or will. */
+  /** The columns that a move changes, including others that show one of its cards before or after. */
   function touchedBy(move: CardMove): Column[] {
     const ids = new Set(move.cards.map(({ issue }) => issue.id))
     const shows = (column: Column) =>
@@ -89,10 +89,10 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
-    // Without a connection it fails at once, and says so, rather than to wait unseen.
+    // Offline it fails at once instead of pausing unnoticed.
     networkMode: 'always',
     mutationFn: async (move: CardMove) => {
-      // It is drawn first where it was put.
+      // The drop paints before any request starts.
       await afterPaint()
       const touched = touchedBy(move)
       const outcome = await sendCards(move, CALLS)
@@ -107,12 +107,12 @@ export function useMoveCards(columns: readonly Column[], lists: readonly List[])
         .filter((other) => other !== move)
       const later = new Set(pending.flatMap((other) => touchedBy(other).map(({ key }) => key)))
       for (const column of answer?.touched ?? []) {
-        // The last of several moves reads for all of them. Not awaited: until it is settled a move counts as pending.
+        // The last of several moves refetches for all. Not awaited: a move counts as pending until this returns.
         if (!later.has(column.key)) {
           void client.invalidateQueries({ queryKey: issuesOf(column).queryKey })
         }
       }
-      // What was read for other filters has the cards where they were: it is read again once it is shown.
+      // Data of other filters is stale now; it is refetched when shown.
       void client.invalidateQueries({
         queryKey: issuesKey(space, board.id),
         type: 'inactive',

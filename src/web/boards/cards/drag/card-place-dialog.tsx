@@ -10,13 +10,13 @@ import type { CardPlaces } from './use-card-places.ts'
 interface CardPlaceDialogProps {
   hand: Hand
   places: CardPlaces
-  /** Selects the card, for others to be moved with it; null where that is no choice. */
+  /** Selects the card to move more with it; null if it is selected. */
   onSelect: (() => void) | null
   onMove: (to: CardPlace) => void
   onClose: () => void
 }
 
-/** Moves cards without carrying them: to a list, and to a place in it. */
+/** Moves cards to a chosen list and position. */
 export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: CardPlaceDialogProps) {
   const { columns, placeOf, rowOf, othersIn, moveTo, whyUnordered } = places
   const id = useId()

@@ -1,15 +1,15 @@
 import { memo } from 'react'
 
 interface CardPreviewProps {
-  /** The card that was taken, as it is drawn. */
+  /** The element of the pressed card. */
   card: HTMLElement
-  /** How many are in the hand. */
+  /** The number of dragged cards. */
   count: number
-  /** What a drop would change, in words; empty for nothing. */
+  /** The effect of a drop in words; empty for none. */
   effect: string
 }
 
-/** What is under the pointer while cards are dragged: the one that was taken, on a stack if there are more. */
+/** The pressed card under the pointer, on a stack if there are more. */
 export function CardPreview({ card, count, effect }: CardPreviewProps) {
   return (
     <div aria-hidden className="relative cursor-grabbing motion-safe:rotate-[1.5deg]">
@@ -38,10 +38,10 @@ export function CardPreview({ card, count, effect }: CardPreviewProps) {
   )
 }
 
-/** What is in the hand with others is selected, and looks so. */
+/** Cards that are dragged together are selected and look selected. */
 const SHEET = 'absolute inset-0 rounded-control border border-accent bg-selected'
 
-/** A copy of what is drawn appears sooner than a card that is drawn anew. It is looked at, and does nothing. */
+/** A clone of the card, which appears sooner than a new render. It has no links or buttons. */
 const Copy = memo(function Copy({ card }: { card: HTMLElement }) {
   const fill = (box: HTMLDivElement | null) => {
     if (!box) return

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { placeAfter } from './card-steps.ts'
 
-/** The last place that a card can take in each of three columns. */
+/** The last index that a card can take in each of three columns. */
 const LAST = [5, 0, 2]
 const after = (step: Parameters<typeof placeAfter>[0], column: number, index: number) =>
   placeAfter(step, { column, index }, LAST.length, (at) => LAST[at]!)
@@ -15,7 +15,7 @@ test('steps stop at the ends', () => {
   expect(after('bottom', 0, 1)).toEqual({ column: 0, index: 5 })
 })
 
-test('another column is entered at the same height, as far as it goes', () => {
+test('a step to another column keeps the index as far as possible', () => {
   expect(after('right', 0, 4)).toEqual({ column: 1, index: 0 })
   expect(after('last-list', 0, 1)).toEqual({ column: 2, index: 1 })
   expect(after('first-list', 2, 2)).toEqual({ column: 0, index: 2 })

@@ -1,4 +1,4 @@
-/** Where a card is: the place of its column among all columns, and its own in that, both from 0. */
+/** The position of a card: the index of its column, and its index there, both from 0. */
 export interface CardPlace {
   readonly column: number
   readonly index: number
@@ -14,7 +14,7 @@ export type CardStep =
   | 'top'
   | 'bottom'
 
-/** The steps that also move a card at once. */
+/** The steps that also work without lifting. */
 export const DIRECT_STEPS = ['left', 'right', 'up', 'down'] as const
 
 export const CARD_STEPS: readonly CardStep[] = [
@@ -26,8 +26,8 @@ export const CARD_STEPS: readonly CardStep[] = [
 ]
 
 /**
- * Where a step leads; it stops at the ends. `lastOf` tells the last place that the card can take in a column. Another
- * column is entered at the same height.
+ * Returns the position one step away; it stops at the ends. `lastOf` returns the last index in a column. A step to another
+ * column keeps the index as far as possible.
  */
 export function placeAfter(
   step: CardStep,

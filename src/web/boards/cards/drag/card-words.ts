@@ -2,7 +2,7 @@ import type { Issue } from '#contract/issues.ts'
 import type { MovedCard } from './draw-cards.ts'
 import type { Hand } from './hand.ts'
 
-/** What is said about cards that are moved. Places are spoken from 1. */
+/** Texts about card moves. Positions are spoken from 1. */
 
 const HELP = 'Move with the arrow keys, drop with Space, cancel with Escape.'
 
@@ -31,7 +31,7 @@ export function placeWords(list: string, index: number, cards: number, all: numb
   return `${list}, ${place} of ${all}`
 }
 
-/** `limit` is the one that the list is over. */
+/** `limit` is the exceeded limit of the list; empty if none is. */
 export function movedWords(cards: readonly MovedCard[], to: string, limit: string): string {
   const isHere = cards.every(({ from }) => from.title === to)
   const over = limit && !isHere ? `, which is over its limit of ${limit}` : ''
@@ -43,7 +43,7 @@ export function backWords(cards: readonly Named[], list: string): string {
   return `${asStart(nameOf(cards))} ${place}`
 }
 
-/** Of as many as were to be moved. */
+/** `all` is the number of cards in the move. */
 export function refusedWords(cards: readonly Named[], all: number, list: string): string {
   return `${asStart(someOf(cards, all))} could not be moved to ${list}.`
 }

@@ -28,13 +28,13 @@ function page(items: Issue[], total: number | null = items.length): Page<Issue> 
 
 const ids = (pages: readonly Page<Issue>[]) => pages.map(({ items }) => items.map(({ id }) => id))
 
-test('without intentions the very same pages are drawn', () => {
+test('returns the same pages without pending moves', () => {
   const pages = [page([inDoing(1)])]
   expect(drawCards(pages, doing, [])).toBe(pages)
   expect(drawCards(pages, doing, [move(inDoing(9), review, ana)])).toBe(pages)
 })
 
-test('a card leaves its list and stands between its new neighbours, changed and counted', () => {
+test('moves a card between its new neighbours, updated and counted', () => {
   const moved = move(inDoing(1), doing, review, { beforeId: 7, afterId: 8 })
   const left = drawCards([page([inDoing(1), inDoing(2)], 40)], doing, [moved])
   expect(ids(left)).toEqual([[2]])
@@ -45,39 +45,39 @@ test('a card leaves its list and stands between its new neighbours, changed and 
   expect(arrived[0]!.total).toBe(4)
 })
 
-test('within a list only the order changes', () => {
+test('changes only the order within a list', () => {
   const cards = [inDoing(1), inDoing(2), inDoing(3)]
   const drawn = drawCards([page(cards)], doing, [move(cards[0]!, doing, doing, { beforeId: 3 })])
   expect(ids(drawn)).toEqual([[2, 3, 1]])
   expect(drawn[0]!.total).toBe(3)
 })
 
-test('when the first of two moves fails, the second still shows', () => {
+test('still draws the second of two moves when the first fails', () => {
   const pages = [page([inDoing(1), inDoing(2), inDoing(3)])]
   const second = move(inDoing(3), doing, doing, { afterId: 1 })
   expect(ids(drawCards(pages, doing, [move(inDoing(1), doing, review), second]))).toEqual([[3, 2]])
   expect(ids(drawCards(pages, doing, [second]))).toEqual([[3, 1, 2]])
 })
 
-test('a move that is both confirmed and still pending counts once', () => {
+test('applies a move once that is both confirmed and pending', () => {
   const moved = move(inDoing(1), doing, review, { afterId: 8 })
   const confirmed = drawCards([page([issue(8)], 5)], review, [moved])
   expect(drawCards(confirmed, review, [moved])).toEqual(confirmed)
 })
 
-test('a card that goes to a person stays in the list of its label; one from Open leaves it', () => {
+test('a card moved to an assignee list stays in its label list; one from Open leaves it', () => {
   const drawn = drawCards([page([inDoing(1)])], doing, [move(inDoing(1), doing, ana)])
   expect(ids(drawn)).toEqual([[1]])
   expect(drawn[0]!.items[0]!.assignees).toEqual([lists[2]!.assignee])
   expect(ids(drawCards([page([issue(1)])], open, [move(issue(1), open, ana)]))).toEqual([[]])
 })
 
-test('neighbours that are gone leave the top', () => {
+test('inserts at the top when the neighbours are gone', () => {
   const moved = move(inDoing(1), doing, review, { beforeId: 77 })
   expect(ids(drawCards([page([issue(7)])], review, [moved]))).toEqual([[1, 7]])
 })
 
-test('several cards arrive together in their order, from wherever they come', () => {
+test('inserts several cards together and in order, from any list', () => {
   const inReview = (iid: number) => issue(iid, { labels: [lists[1]!.label!] })
   const cards = [taken(inDoing(1), doing, review), taken(inReview(9), review, review)]
   const moved: CardMove = { cards, to: review, beforeId: 7, afterId: null }

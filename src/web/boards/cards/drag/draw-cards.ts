@@ -3,28 +3,27 @@ import type { Page } from '#web/api/paging.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { belongsTo, showsAlso, type CardEffect } from './card-effect.ts'
 
-/** One of the cards that move together. */
 export interface MovedCard {
-  /** As it was when it was taken. */
+  /** The issue before the move. */
   readonly issue: Issue
   readonly from: Column
   readonly effect: CardEffect
-  /** As it will be. */
+  /** The issue after the move. */
   readonly after: Issue
 }
 
-/** An intention to move cards: in this order, next to each other, to one place. */
+/** An intention to move cards to one position, adjacent and in this order. */
 export interface CardMove {
   readonly cards: readonly MovedCard[]
   readonly to: Column
-  /** The global ids of the cards that they will stand between; null at an end, or where there is no order to choose. */
+  /** The global ids of the neighbours at the target; null at an end, and where the list has its own order. */
   readonly beforeId: number | null
   readonly afterId: number | null
 }
 
-/** Whether a move may change what a column shows. */
+/** True when a move may change what a column shows. */
 export function concerns({ cards, to }: CardMove, column: Column): boolean {
-  // A card may be in several parts of Open, where the board has rows.
+  // In rows, several cells of Open may show a card.
   if (column.key === to.key || (column.kind === 'open' && column.cell)) return true
   return cards.some(
     ({ issue, from, after }) =>
@@ -33,9 +32,9 @@ export function concerns({ cards, to }: CardMove, column: Column): boolean {
 }
 
 /**
- * The pages of a column as they are drawn: what the server confirmed, with every intention that it has not answered
- * yet applied in turn. An intention that fails is simply no longer among them. Applying one twice equals once; pages
- * that no intention touches are returned as they are.
+ * Returns the pages of a column as they are drawn: the confirmed ones with each pending move applied in turn. A move that
+ * fails is no longer pending, so there is nothing to roll back. Applying a move twice equals once; unaffected pages keep
+ * their identity.
  */
 export function drawCards<P extends Page<Issue>>(
   pages: readonly P[],
@@ -68,7 +67,7 @@ function drawMove<P extends Page<Issue>>(
   return arrives ? insert(rest, move) : rest
 }
 
-/** Next to their neighbours, as far as these are there; else at the top. */
+/** Inserts the cards next to a neighbour, or at the top if neither is there. */
 function insert<P extends Page<Issue>>(pages: P[], { cards, beforeId, afterId }: CardMove): P[] {
   const placeOf = (neighbour: number | null) => {
     const page = pages.findIndex(({ items }) => items.some(({ id }) => id === neighbour))

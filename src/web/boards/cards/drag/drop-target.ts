@@ -4,19 +4,19 @@ import type { CardPlace } from './card-steps.ts'
 import type { Hand } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** Where dragged cards would land. */
+/** The position where dragged cards would land. */
 export interface CardTarget extends CardPlace {
   readonly columnKey: string
-  /** That list, as it is drawn. */
+  /** The element of that list. */
   readonly list: HTMLElement
-  /** Whether there is a place to choose, or only the list. */
+  /** False when only the list can be chosen, not the position. */
   readonly isOrdered: boolean
 }
 
-/** Pixels: the gap between lists belongs to both; on a phone it is the edge of the screen. */
+/** Pixels around a list that count as the list: the gap between lists, or on a phone the screen edge. */
 const GAP = 12
 
-/** The list that a point is in, beside, above or below; where the board has rows, the part of it in the row there. */
+/** The list at the x of a point, at any height. In rows, the cell of the row at its y. */
 function listAt(row: HTMLElement, { x, y }: Point): HTMLElement | null {
   const lists = listsIn(row)
   const among = lists.length > 0 ? lists : listsInLane(row, y)
@@ -32,7 +32,7 @@ function isOver(list: HTMLElement, { x, y }: Point): boolean {
   return x >= left && x <= right && y >= top && y < bottom
 }
 
-/** Not by a selector, which would look at each element of each card: this is asked at each step of a drag. */
+/** Avoids a selector, which would visit every element of every card at each step of a drag. */
 function listsIn(row: Element): HTMLElement[] {
   const children = [...row.children] as HTMLElement[]
   return children.filter(({ dataset }) => dataset['key'] !== undefined)
@@ -46,14 +46,14 @@ function listsInLane(row: HTMLElement, y: number): HTMLElement[] {
   return lane ? [...lane.querySelectorAll<HTMLElement>('[data-key]')] : []
 }
 
-/** A card that is drawn: its place among those that stay, and its sides in pixels of the viewport. */
+/** A rendered card with its index among those that are not dragged, and its vertical extent. */
 interface DrawnCard extends Extent {
   readonly index: number
 }
 
-/** Finds the place under a pointer during one drag: by what is drawn, told by what that is. */
+/** Returns a function that finds the drop target under the pointer. It is valid for one drag. */
 export function targetFinder(hand: Hand) {
-  /** By the keys of columns: the places of their cards that stay, by their ids. */
+  /** Indexes of cards that are not dragged, by issue id, per column key. */
   const known = new Map<string, ReadonlyMap<string, number>>()
   const inHand = new Set(hand.cards.map(({ issue }) => String(issue.id)))
   let before: HTMLElement | null = null
@@ -66,7 +66,7 @@ export function targetFinder(hand: Hand) {
     return places
   }
 
-  /** Measured again only when something scrolled or was drawn: a drag asks at each of its steps. */
+  /** Measures the cards of a list only after scrolling or rendering, as every step of a drag asks. */
   function cardsOf(list: HTMLElement, column: Column, places: CardPlaces): DrawnCard[] {
     const cards = list.querySelector<HTMLElement>('[data-cards] > ul')
     if (!cards) return []
@@ -81,7 +81,7 @@ export function targetFinder(hand: Hand) {
       ({ dataset }) => !inHand.has(dataset['card']!),
     )
     let placeOf = known.get(column.key) ?? placesIn(column, places)
-    // More cards may have been loaded since.
+    // More cards may have loaded since.
     const isOld = staying.some(({ dataset }) => !placeOf.has(dataset['card']!))
     if (isOld) placeOf = placesIn(column, places)
     return staying.flatMap((card) => {

@@ -1,12 +1,12 @@
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 
-/** Cards that are moved together. */
+/** The cards that move together. */
 export interface Hand {
-  /** The one that was taken hold of, and the column where it is. */
+  /** The pressed or focused card, and its column. */
   readonly lead: Issue
   readonly column: Column
-  /** All of them in the order of the board, the lead too. */
+  /** All cards in board order, including the lead. */
   readonly cards: readonly { readonly issue: Issue; readonly from: Column }[]
 }
 
@@ -14,7 +14,6 @@ export function oneCard(issue: Issue, column: Column): Hand {
   return { lead: issue, column, cards: [{ issue, from: column }] }
 }
 
-/** Tells the cards that are in hand from the others. */
 export function isIn({ cards }: Hand, issue: Issue): boolean {
   return cards.some((card) => card.issue.id === issue.id)
 }

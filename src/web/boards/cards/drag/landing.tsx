@@ -5,18 +5,18 @@ import { useDraggedCards } from './use-card-drag.ts'
 interface CardLandingProps {
   columnKey: string
   issues: readonly Issue[]
-  /** Where the nth card begins, in pixels. */
+  /** Returns the offset of the nth card in pixels. */
   startOf: (index: number) => number
 }
 
-/** The line where dragged cards would land in a list. */
+/** The line that shows where dragged cards would land. */
 export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
   const index = useDraggedCards((drag) =>
     drag?.to?.columnKey === columnKey && drag.to.isOrdered ? drag.to.index : null,
   )
   const hand = useDraggedCards((drag) => drag?.hand)
   if (index === null || !hand) return null
-  // The place counts the cards without those in hand.
+  // The index does not count the dragged cards.
   const others = issues.flatMap((issue, place) => (isIn(hand, issue) ? [] : [place]))
   const place = others[index] ?? issues.length
   return (
@@ -28,7 +28,7 @@ export function CardLanding({ columnKey, issues, startOf }: CardLandingProps) {
   )
 }
 
-/** Colours the list in which dragged cards would land. */
+/** Tints the list in which dragged cards would land. */
 export function DropTint({ columnKey }: { columnKey: string }) {
   const isTarget = useDraggedCards((drag) => drag?.to?.columnKey === columnKey)
   if (!isTarget) return null

@@ -18,7 +18,7 @@ function move(count: number, parts: Partial<CardMove> = {}): CardMove {
   return { cards, to, beforeId: BEFORE, afterId: AFTER, ...parts }
 }
 
-/** A server that keeps an order, and refuses what it is told to. */
+/** A server that keeps an order and refuses the given cards. */
 function server(refuses: { change?: number[]; place?: number[] } = {}) {
   let order = [BEFORE, AFTER]
   let running = 0
@@ -47,25 +47,22 @@ function server(refuses: { change?: number[]; place?: number[] } = {}) {
 
 const ids = (cards: readonly { issue: { id: number } }[]) => cards.map(({ issue }) => issue.id)
 
-test.each([1, 2, 3, 10])(
-  '%d cards come to stand in their order, at most four at a time',
-  async (n) => {
-    const { calls, order, most } = server()
-    const { moved, failed } = await sendCards(move(n), calls)
-    expect(ids(moved)).toHaveLength(n)
-    expect(failed).toEqual([])
-    expect(order()).toEqual([BEFORE, ...Array.from({ length: n }, (_, at) => at + 1), AFTER])
-    expect(most()).toBeLessThanOrEqual(4)
-  },
-)
+test.each([1, 2, 3, 10])('places %d cards in order, at most four at a time', async (n) => {
+  const { calls, order, most } = server()
+  const { moved, failed } = await sendCards(move(n), calls)
+  expect(ids(moved)).toHaveLength(n)
+  expect(failed).toEqual([])
+  expect(order()).toEqual([BEFORE, ...Array.from({ length: n }, (_, at) => at + 1), AFTER])
+  expect(most()).toBeLessThanOrEqual(4)
+})
 
-test('at the end of a list there is a neighbour on one side only', async () => {
+test('places cards at the end of a list by one neighbour', async () => {
   const { calls, order } = server()
   await sendCards(move(5, { beforeId: AFTER, afterId: null }), calls)
   expect(order()).toEqual([BEFORE, AFTER, 1, 2, 3, 4, 5])
 })
 
-test('a card that is refused holds up no other', async () => {
+test('a refused card does not hold up the others', async () => {
   const { calls, order } = server({ change: [2] })
   const { moved, failed, unplaced } = await sendCards(move(4), calls)
   expect(ids(moved)).toEqual([1, 3, 4])
@@ -76,7 +73,7 @@ test('a card that is refused holds up no other', async () => {
   expect(order()).toEqual([BEFORE, 1, 3, 4, AFTER])
 })
 
-test('changed but not placed is told apart from not changed at all', async () => {
+test('tells cards without a position from cards that did not change', async () => {
   const { calls, order } = server({ place: [3] })
   const { moved, failed, unplaced } = await sendCards(move(5), calls)
   expect(ids(moved)).toEqual([1, 2, 4, 5])
@@ -91,7 +88,7 @@ test('changed but not placed is told apart from not changed at all', async () =>
   expect(again.unplaced).toEqual([])
 })
 
-test('where there is no order to choose, nothing is placed', async () => {
+test('places nothing in a list with its own order', async () => {
   const { calls, order } = server()
   const { moved } = await sendCards(move(3, { beforeId: null, afterId: null }), calls)
   expect(ids(moved)).toEqual([1, 2, 3])

@@ -6,9 +6,9 @@ import type { CardMove, MovedCard } from './draw-cards.ts'
 /** Maximum concurrent requests per move. */
 const MAX_REQUESTS = 4
 
-/** What the API is asked to do. */
+/** The requests of a move. */
 export interface CardCalls {
-  /** Changes what the effect says. */
+  /** Updates the issue by its effect. */
   readonly change: (card: MovedCard) => Promise<unknown>
   /** Puts an issue between two others, given by their global ids. */
   readonly place: (
@@ -23,16 +23,16 @@ export interface RefusedCard {
   readonly error: unknown
 }
 
-/** What became of the cards of a move, each in their order. */
+/** The results of a move, each in the order of its cards. */
 export interface CardOutcome {
   readonly moved: readonly MovedCard[]
-  /** Changed as the list wants it, but not at the place where they were put. */
+  /** Cards that were updated but not positioned. */
   readonly unplaced: readonly RefusedCard[]
-  /** Nothing of these has changed. */
+  /** Cards that did not change at all. */
   readonly failed: readonly RefusedCard[]
 }
 
-/** Moves cards: first what it changes of them, then their places. One that is refused does not hold up the others. */
+/** Sends a move: updates first, then positions. A refused card does not hold up the others. */
 export async function sendCards(move: CardMove, calls: CardCalls): Promise<CardOutcome> {
   const { cards, beforeId, afterId } = move
   const limit = pLimit(MAX_REQUESTS)
@@ -42,7 +42,7 @@ export async function sendCards(move: CardMove, calls: CardCalls): Promise<CardO
     await limit(work).catch((error: unknown) => errors.set(card, error))
   }
 
-  /** The one in the middle first: then those before and after it have their own neighbours, and go at the same time. */
+  /** Places the middle card first, so that both halves have a neighbour and can run concurrently. */
   async function place(block: readonly MovedCard[], before: number | null, after: number | null) {
     const at = Math.floor(block.length / 2)
     const card = block[at]

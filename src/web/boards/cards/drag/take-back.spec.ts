@@ -35,7 +35,7 @@ function places(contents: [Column, Issue[]][], unordered?: Column) {
 
 const idsOf = ({ cards }: CardMove) => cards.map(({ issue }) => issue.id)
 
-test('each card goes back between the neighbours that stayed, next to those that left with it', () => {
+test('moves each card back between its old neighbours', () => {
   const [first, second, fourth] = [inDoing(1), inDoing(2), inDoing(4)]
   const moved = move(
     [
@@ -65,13 +65,13 @@ test('each card goes back between the neighbours that stayed, next to those that
   })
 })
 
-test('where cards have no places of their own, none is asked for', () => {
+test('asks for no position in a list with its own order', () => {
   const moved = move([[inDoing(1), doing]], review)
   const [back] = takeBack(moved, places([[doing, [inDoing(1), inDoing(2)]]], doing))
   expect(back).toMatchObject({ beforeId: null, afterId: null })
 })
 
-test('people, milestone and state become what they were', () => {
+test('restores assignees, milestone and state', () => {
   const spring = columnOf(milestoneList(4, 'Spring'))
   const closed: Column = { key: 'closed', kind: 'closed', title: 'Closed', list: null }
   const effectBack = (card: Issue, from: Column, to: Column) =>
@@ -84,7 +84,7 @@ test('people, milestone and state become what they were', () => {
   })
 })
 
-test('what others changed of the same is noticed, what they changed else is not', () => {
+test('notices changes to the same fields only', () => {
   const [card] = move([[inDoing(1), doing]], review).cards
   const { after } = card!
   expect(hasChangedSince(after, card!)).toBe(false)
@@ -98,7 +98,7 @@ test('what others changed of the same is noticed, what they changed else is not'
   expect(hasChangedSince({ ...given!.after, assignees: [] }, given!)).toBe(true)
 })
 
-test('a card stands still as long as its neighbours are on their sides of it', () => {
+test('a card is in place as long as its neighbours are on either side', () => {
   const moved = { ...move([[inDoing(1), doing]], review, 7), afterId: 8 }
   const order = (...ids: number[]) =>
     standStill(

@@ -7,7 +7,7 @@ import type { CardEffect } from './card-effect.ts'
 import type { CardMove, MovedCard } from './draw-cards.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** The moves that put cards back to where they are now: next to the neighbours that stay. */
+/** Returns the moves that undo `move`, computed before it: each card goes back next to its current neighbours. */
 export function takeBack(
   move: CardMove,
   { cardsOf, isOrdered }: Pick<CardPlaces, 'cardsOf' | 'isOrdered'>,
@@ -25,10 +25,10 @@ export function takeBack(
   })
 }
 
-/** How many issues are asked for by their numbers at once. */
+/** Issues per request. */
 const AT_ONCE = 100
 
-/** What the server says now about issues, by their global ids; those that are gone are missing. */
+/** Refetches issues, by global id. Deleted ones are missing. */
 export async function readAgain(issues: readonly Issue[]): Promise<ReadonlyMap<number, Issue>> {
   const projects = Map.groupBy(issues, ({ project_id }) => project_id)
   const parts = [...projects].flatMap(([id, own]) =>
@@ -41,14 +41,14 @@ export async function readAgain(issues: readonly Issue[]): Promise<ReadonlyMap<n
   return new Map(read.flat().map((issue) => [issue.id, issue]))
 }
 
-/** Whether somebody else changed of an issue what the move had changed; `now` is undefined if it is gone. */
+/** True when others have since changed what the move changed, or deleted the issue (`now` is undefined). */
 export function hasChangedSince(now: Issue | undefined, { effect }: MovedCard): boolean {
   if (!now) return true
   const { add_labels = [], remove_labels = [], assignee_ids, milestone_id, state_event } = effect
   const names = labelNames(now)
   const people = now.assignees.map(({ id }) => id)
   const isOf = (wanted: number[]) =>
-    // Some servers take only the first.
+    // Some servers keep only the first assignee.
     people[0] === wanted[0] && people.every((id) => wanted.includes(id))
   return (
     !add_labels.every((name) => names.includes(name)) ||
@@ -59,7 +59,7 @@ export function hasChangedSince(now: Issue | undefined, { effect }: MovedCard): 
   )
 }
 
-/** Whether cards still stand where the move put them, as far as its neighbours are still there. */
+/** True when cards are still between the neighbours of the move, as far as those still exist. */
 export function standStill(
   cards: readonly MovedCard[],
   { beforeId, afterId }: CardMove,
@@ -85,7 +85,7 @@ function reversed({ issue, effect, after }: MovedCard, from: Column): MovedCard 
   return { issue: after, from, effect: back, after: issue }
 }
 
-/** Where matching things stand next to each other: from where and to before where. */
+/** Returns the runs of adjacent matching things as [start, end) indexes. */
 function runsOf<T>(things: readonly T[], matches: (thing: T) => boolean): [number, number][] {
   const runs: [number, number][] = []
   for (const [at, thing] of things.entries()) {

@@ -10,12 +10,12 @@ import { targetFinder, type CardTarget } from './drop-target.ts'
 import type { Hand } from './hand.ts'
 import type { CardMover } from './use-card-mover.ts'
 
-/** Cards in the hand of somebody who drags them. */
+/** Cards that are dragged by pointer. */
 export interface CardDrag {
   readonly hand: Hand
   /** Null outside of all lists. */
   readonly to: CardTarget | null
-  /** What a drop there would change, in words: the same at all places of a list. */
+  /** The effect of a drop in words: the same at all positions of a list. */
   readonly effect: string
 }
 
@@ -35,12 +35,12 @@ export function useCardDragStore(): Store<CardDrag | null> {
   return store
 }
 
-/** Cards dragged by pointer in a row of lists that carry `data-key`. */
+/** Drags cards by pointer in a row of lists that carry `data-key`. */
 export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover) {
   const [drag] = useState(() => createStore<CardDrag | null>(null))
   const find = useRef<ReturnType<typeof targetFinder>>(() => null)
   const opening = useHoverOpening(mover)
-  // Scrolling goes on over many drawings, and looks at the latest.
+  // Scrolling spans many renders and must read the latest state.
   const scroll = useEdgeScroll(row, boxUnder, useStable(follow))
 
   function boxUnder(): HTMLElement | null {
@@ -80,7 +80,7 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
 
   function onEnd(_corner: Point, hasStayed: boolean) {
     const current = drag.get()
-    // A finger that lifts a card and lets go where it is selects it.
+    // A touch that lifts a card and drops it in place selects it.
     if (current && hasStayed) {
       const { column, lead } = current.hand
       mover.selection.toggle({ columnKey: column.key, issueId: lead.id })
@@ -89,7 +89,7 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
     else stop()
   }
 
-  /** Where they were they stay faint until they are gone from there, and what was opened for them open for the focus. */
+  /** Ends a drop after the next paint: until then the cards stay faint in the old list, and a list expanded by hovering open. */
   function letGo(current: CardDrag) {
     const dropped = { ...current, to: null }
     scroll.stop()
@@ -107,16 +107,16 @@ export function useCardDrag(row: RefObject<HTMLElement | null>, mover: CardMover
   return { drag, handlers: { onStart, onMove, onEnd, onCancel: stop } }
 }
 
-/** Milliseconds that cards are held over a folded list until it opens. */
+/** Milliseconds of hovering with cards until a collapsed list expands. */
 const DELAY = 600
 
-/** Opens a folded list while dragged cards are held over it. */
+/** Expands a collapsed list while dragged cards hover over it. */
 function useHoverOpening({ setHovered }: Pick<CardMover, 'setHovered'>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const opened = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** The cards are over another folded list now; null for none. */
+  /** Handles a change of the collapsed list under the cards; null for none. */
   function enter(columnKey: string | null): void {
     clearTimeout(timer.current)
     if (opened.current) setHovered(null)

@@ -8,12 +8,12 @@ import { placeAfter, type CardStep } from './card-steps.ts'
 import { oneCard } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** Which card has the focus, or has to get it, and where arrows lead it. */
+/** The focused card, or the one that is to be focused, and the moves of the focus by arrow keys. */
 export function useCardFocus(places: CardPlaces) {
   const { cardsOf, placeOf, rowOf } = places
   const [focus, setFocus] = useState<CardSpot | null>(null)
 
-  /** Where a step leads, past lists that have no cards; null from the first card up. */
+  /** Returns the spot one step away, skipping empty lists; null for a step up from the first card. */
   function neighbour(step: CardStep, issue: Issue, column: Column): CardSpot | null {
     const from = placeOf(oneCard(issue, column))
     if (step === 'up' && from.index === 0) return null
@@ -26,7 +26,7 @@ export function useCardFocus(places: CardPlaces) {
     return card ? { columnKey: target.key, issueId: card.id } : null
   }
 
-  /** Leads the focus to another card; up from the first one to the header. */
+  /** Moves the focus one step: to another card, or from the first card up to the list header. */
   function walk(step: CardStep, issue: Issue, column: Column): void {
     const to = neighbour(step, issue, column)
     if (to) setFocus(to)

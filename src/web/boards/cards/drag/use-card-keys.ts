@@ -11,7 +11,7 @@ import type { CardMover } from './use-card-mover.ts'
 
 const EXTENDING_STEPS = ['up', 'down'] as const
 
-/** What the keys do on a card that has the focus, but for opening it. */
+/** Handles the keys of a focused card, except for opening it. */
 export function useCardKeys(
   mover: CardMover,
   askPlace: (issue: Issue, column: Column) => void,
@@ -26,7 +26,7 @@ export function useCardKeys(
     selection.extend(to, { columnKey: column.key, issueId: issue.id }, true)
   }
 
-  /** Cards that are moved step by step stay selected. */
+  /** Moves cards one step. Selected cards stay selected. */
   function moveDirectly(step: CardStep, hand: Hand): void {
     const to = places.stepFrom(step, hand, places.placeOf(hand))
     const wereSelected = hand.cards.every(({ issue, from }) =>
@@ -37,14 +37,14 @@ export function useCardKeys(
     selection.add(hand.cards.map(({ issue }) => ({ columnKey, issueId: issue.id })))
   }
 
-  /** Whether the key meant anything here. */
+  /** Returns true if the key did something. */
   function act(event: KeyboardEvent, issue: Issue, column: Column): boolean {
     const step = CARD_STEPS.find((step) => matchesKey(event, `card.${step}`))
     const direct = DIRECT_STEPS.find((step) => matchesKey(event, `card.move-${step}`))
     const extended = EXTENDING_STEPS.find((step) => matchesKey(event, `card.extend-${step}`))
     const isLift = matchesKey(event, 'card.lift')
     const isCancel = matchesKey(event, 'card.cancel')
-    // Held down it is one press.
+    // Ignores key repeat.
     if (isLift && event.repeat) return true
     if (lift.hand) {
       if (isLift) lift.drop()

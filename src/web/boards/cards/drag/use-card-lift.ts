@@ -7,14 +7,14 @@ import { cancelledWords, droppedWords, heldWords, liftedWords } from './card-wor
 import type { Hand } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** Cards in the hand of somebody who moves them by keyboard: nothing has been sent yet. */
+/** Cards that are carried by keyboard and not sent yet. */
 interface CardLift {
   readonly hand: Hand
   readonly from: CardPlace
   readonly at: CardPlace
 }
 
-/** Cards lifted, carried and dropped by keyboard. `held` is the move that a drop would send. */
+/** Lifts, carries and drops cards by keyboard. `held` is the move that a drop would send. */
 export function useCardLift(
   { placeOf, stepFrom, moveTo, whyNotTo, wordsAt }: CardPlaces,
   onCarry: (hand: Hand, at: CardPlace) => void,
@@ -23,7 +23,7 @@ export function useCardLift(
   const [lift, setLift] = useState<CardLift | null>(null)
   const held = useMemo(
     () => lift && lift.at !== lift.from && moveTo(lift.hand, lift.at),
-    // What is read on the way is that of the moment of the step.
+    // `moveTo` reads the state at the time of the step.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [lift],
   )

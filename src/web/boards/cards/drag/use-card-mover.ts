@@ -20,7 +20,7 @@ import { problemsOf, useSendCards } from './use-send-cards.ts'
 
 export type CardMover = ReturnType<typeof useCardMover>
 
-/** Every way to move cards. */
+/** All ways to move cards. */
 export function useCardMover(
   columns: readonly Column[],
   lists: readonly List[],
@@ -35,7 +35,7 @@ export function useCardMover(
     send(hand, at)
     focusAt(hand, at)
   })
-  /** The last that were moved: they may have gone out of sight. */
+  /** The last move: its cards may no longer be visible. */
   const [last, setLast] = useState<CardMove | null>(null)
   const [hovered, setHovered] = useState<string | null>(null)
   const { held } = lift
@@ -45,7 +45,7 @@ export function useCardMover(
     [pendingMoves],
   )
 
-  /** What has the focus, or has cards held over it, is unfolded for as long. */
+  /** Returns false for a collapsed list while it has the focus or cards hover over it. */
   function isFolded({ key }: Column): boolean {
     return folded.has(key) && focus?.columnKey !== key && hovered !== key
   }
@@ -54,7 +54,7 @@ export function useCardMover(
     setFocus({ columnKey: columns[column]!.key, issueId: lead.id })
   }
 
-  /** Null if there is nothing to move, which it says where somebody may wonder why. */
+  /** Sends a move. Returns null if nothing would change, and shows the reason if it is not obvious. */
   function send(hand: Hand, at: CardPlace): CardMove | null {
     const move = places.moveTo(hand, at)
     const why = places.whyNotTo(hand, at)
@@ -69,14 +69,14 @@ export function useCardMover(
     return move
   }
 
-  /** What a drop there would change, in words; or why it would not. */
+  /** Describes the effect of a drop, or the reason why it is not allowed. */
   function effectAt(hand: Hand, at: CardPlace | null): string {
     if (!at) return ''
     const move = places.moveTo(hand, at)
     return move ? effectWords(move.cards, move.to) : (places.whyNotTo(hand, at) ?? '')
   }
 
-  /** Moves at once, without lifting; whether there was anything to move. */
+  /** Moves cards without lifting them. Returns false if nothing would change. */
   function moveNow(hand: Hand, at: CardPlace): boolean {
     const move = send(hand, at)
     if (!move) return false
@@ -85,14 +85,14 @@ export function useCardMover(
     return true
   }
 
-  /** Where a pointer let go. A folded list stays folded. */
+  /** Drops cards by pointer. A collapsed list stays collapsed. */
   function dropAt(hand: Hand, at: CardPlace): void {
     if (!send(hand, at)) return
     announce(droppedWords(hand, places.wordsAt(hand, at)))
     if (!isFolded(columns[at.column]!)) void followLater(hand, at)
   }
 
-  /** What was dropped is shown before it gets the focus. Whoever goes elsewhere meanwhile is not called back. */
+  /** Focuses the dropped card after it has painted, unless the user has moved on. */
   async function followLater(hand: Hand, at: CardPlace): Promise<void> {
     const before = document.activeElement
     await afterPaint()
@@ -100,7 +100,7 @@ export function useCardMover(
     if (now === before || now === document.body) focusAt(hand, at)
   }
 
-  /** The cards that were refused are back where they were: a move that is no longer pending is no longer drawn. */
+  /** Handles the result of a move. Refused cards are already back: a move that is no longer pending is not drawn. */
   function onAnswer(outcome: CardOutcome, move: CardMove): void {
     setLast({ ...move, cards: outcome.moved })
     const [first] = outcome.failed
@@ -133,7 +133,7 @@ export function useCardMover(
   }
 }
 
-/** Where it was moved to it may still be drawn, but not for long. */
+/** True when the focus is on the card, which may for a moment still be rendered in the new list. */
 function isFocusOn({ issue }: MovedCard): boolean {
   return document.activeElement?.getAttribute('data-card') === String(issue.id)
 }

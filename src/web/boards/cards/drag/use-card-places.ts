@@ -18,8 +18,8 @@ import { isIn, type Hand } from './hand.ts'
 export type CardPlaces = ReturnType<typeof useCardPlaces>
 
 /**
- * Where cards are and could be, when nothing is in hand: places in the data, not pixels. A place counts the cards of a
- * column without those that move.
+ * Answers where cards are and where they can go, in terms of the data and not of pixels. Positions do not count the cards
+ * that move.
  */
 export function useCardPlaces(
   columns: readonly Column[],
@@ -36,7 +36,7 @@ export function useCardPlaces(
     return summarise(drawCards(pages, column, moves), column.kind === 'open' ? lists : [])
   }
 
-  /** What the server has confirmed, without what is pending. */
+  /** The confirmed cards of a column, without pending moves. */
   function confirmedIn(column: Column): readonly Issue[] {
     return contentOf(column, []).issues
   }
@@ -45,13 +45,13 @@ export function useCardPlaces(
     return contentOf(column, pendingMoves).issues
   }
 
-  /** The limit that a column is over, in words; empty if it is not, or if a filter leaves cards out. */
+  /** The exceeded limit of a column in words; empty if there is none, and on a filtered board. */
   function exceededIn(column: Column): string {
     const limits = isFiltered ? NO_LIMITS : limitsOf(column.list)
     return isOver(limits, contentOf(column, [])) ? limitWords(limits) : ''
   }
 
-  /** Why cards have no places of their own in a column; null if they have. */
+  /** The reason why cards cannot be ordered in a column; null if they can. */
   function whyUnordered({ kind, title }: Column): string | null {
     return kind === 'closed' ? unorderedWords(title) : whyNotReorder
   }
@@ -60,12 +60,12 @@ export function useCardPlaces(
     return whyUnordered(column) === null
   }
 
-  /** The cards that a place can be between; none where there is no order to choose. */
+  /** The cards that a position counts: those not in `hand`; none in a column that cannot be ordered. */
   function othersIn(column: Column, hand: Hand): readonly Issue[] {
     return isOrdered(column) ? cardsOf(column).filter((issue) => !isIn(hand, issue)) : []
   }
 
-  /** Where the hand was filled. */
+  /** The position of the hand's lead before the move. */
   function placeOf(hand: Hand): CardPlace {
     const cards = cardsOf(hand.column)
     const lead = cards.findIndex(({ id }) => id === hand.lead.id)
@@ -75,12 +75,12 @@ export function useCardPlaces(
     }
   }
 
-  /** The columns that steps lead to: all, or those of the same row. */
+  /** The columns that steps can reach: all, or those of the same row. */
   function rowOf(column: Column): readonly Column[] {
     return columns.filter(({ cell }) => cell?.lane.key === column.cell?.lane.key)
   }
 
-  /** Where a step leads cards that are moved. */
+  /** Returns the position of carried cards after a step. */
   function stepFrom(step: CardStep, hand: Hand, at: CardPlace): CardPlace {
     const row = rowOf(columns[at.column]!)
     const from = { column: row.indexOf(columns[at.column]!), index: at.index }
@@ -89,7 +89,7 @@ export function useCardPlaces(
     return { column: columns.indexOf(row[column]!), index }
   }
 
-  /** The move to a place; null if it changes nothing. */
+  /** Returns the move to a position; null if it changes nothing. */
   function moveTo(hand: Hand, { column, index }: CardPlace): CardMove | null {
     const to = columns[column]
     if (!to) return null
@@ -111,14 +111,14 @@ export function useCardPlaces(
     return { cards, to, beforeId: before.at(-1)?.id ?? null, afterId: after[0]?.id ?? null }
   }
 
-  /** Whether an issue belongs into a column as it is: to others only those can take it who may plan issues. */
+  /** True when a column shows the issue without an update. Moving it elsewhere requires the right to edit. */
   function shows(column: Column, issue: Issue): boolean {
     if (column.kind !== 'open') return belongsTo(issue, column)
     if (column.cell && !isInLane(issue, column.cell.lane)) return false
     return issue.state === 'opened' && !columns.some((one) => belongsTo(issue, one))
   }
 
-  /** Why cards cannot be moved to a place; null where there is nothing to explain. */
+  /** The reason why cards cannot be moved to a position; null if none needs explaining. */
   function whyNotTo({ column: from }: Hand, { column }: CardPlace): string | null {
     const to = columns[column]!
     if (!rights.canEdit && from.key !== to.key) return PLANNING_WORDS

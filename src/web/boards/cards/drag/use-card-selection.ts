@@ -10,20 +10,20 @@ import { selectedWords } from './card-words.ts'
 import { oneCard, type Hand } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** By the global ids of their issues, the keys of the columns in which they are selected. */
+/** Column keys of the selected cards, by global issue id. */
 type Spots = ReadonlyMap<number, string>
 
 interface Selection {
   readonly spots: Spots
-  /** Where a range begins and ends, and what was selected before it. */
+  /** The ends of the last range, and the selection before it. */
   readonly range: { readonly from: CardSpot; readonly to: CardSpot; readonly before: Spots } | null
-  /** Why cards are still selected that were to be moved: the words of the server. */
+  /** The server's errors of cards that stay selected after a refused move, by global issue id. */
   readonly problems: ReadonlyMap<number, string>
 }
 
 const NOTHING: Selection = { spots: new Map(), range: null, problems: new Map() }
 
-/** The cards that are selected, to be moved together. */
+/** The selected cards, which move together. */
 export function useCardSelection({ columns, cardsOf }: CardPlaces) {
   const { rights } = useBoard()
   const [selection, setSelection] = useState(NOTHING)
@@ -41,7 +41,7 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
     announce(selectedWords(next.size))
   }
 
-  /** Selects all between two cards of a list. A range that was begun goes on; by a step only from where it ends. */
+  /** Selects all cards between two of a list. It continues the current range; a step only from the range's end. */
   function extend(to: CardSpot, start: CardSpot, isStep: boolean): void {
     const goesOn =
       range?.from.columnKey === to.columnKey && (!isStep || range.to.issueId === start.issueId)
@@ -58,7 +58,7 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
     announce(selectedWords(next.size))
   }
 
-  /** Selects these too, some of them with the words why. */
+  /** Adds cards to the selection, with errors if there are any. */
   function add(kept: readonly CardSpot[], why = NOTHING.problems): void {
     const ids = kept.map(({ issueId, columnKey }) => [issueId, columnKey] as const)
     setSelection((before) => ({
@@ -73,7 +73,7 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
     setSelection(NOTHING)
   }
 
-  /** All that are selected, as far as they are still there; null for none. */
+  /** The selected cards that still exist; null for none. */
   function hand(): Hand | null {
     const cards = columns.flatMap((from) =>
       [...spots.values()].includes(from.key)
@@ -85,7 +85,7 @@ export function useCardSelection({ columns, cardsOf }: CardPlaces) {
     return cards[0] ? { lead: cards[0].issue, column: cards[0].from, cards } : null
   }
 
-  /** What is moved when a card is: if it is selected, all that are. */
+  /** Returns the cards that move with a card: the whole selection if it is selected. */
   function handOf(issue: Issue, column: Column): Hand {
     const all = has({ issueId: issue.id, columnKey: column.key }) ? hand() : null
     return all ? { ...all, lead: issue, column } : oneCard(issue, column)

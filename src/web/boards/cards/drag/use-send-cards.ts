@@ -13,7 +13,7 @@ import type { CardOutcome, RefusedCard } from './send-cards.ts'
 import { hasChangedSince, readAgain, standStill, takeBack } from './take-back.ts'
 import type { CardPlaces } from './use-card-places.ts'
 
-/** Sends moves of cards, tells what the server refused, and offers to take the rest back. */
+/** Sends card moves, reports refusals and offers to undo the rest. */
 export function useSendCards(
   places: CardPlaces,
   lists: readonly List[],
@@ -31,7 +31,7 @@ export function useSendCards(
   }
 
   function send(move: CardMove): void {
-    // The answer comes later than that.
+    // The undo is computed after the paint, but still before the answer.
     const back = afterPaint().then(() => takeBack(move, places))
     void offerUndo(transmit(move).then(async (outcome) => undoableOf(move, outcome, await back)))
   }
@@ -83,7 +83,7 @@ export function useSendCards(
   return send
 }
 
-/** Says which cards of a move the server refused and why, and offers to send these again. */
+/** Reports which cards the server refused and why, and offers to retry them. */
 function tellRefusals(
   { failed, unplaced }: CardOutcome,
   move: CardMove,
@@ -108,12 +108,12 @@ function tellRefusals(
   }
 }
 
-/** What the server said of each card that did not move, by the global id of its issue. */
+/** The server's error for each refused card, by global issue id. */
 export function problemsOf({ failed }: CardOutcome): ReadonlyMap<number, string> {
   return new Map(failed.map(({ card, error }) => [card.issue.id, wordsOf(error)]))
 }
 
-/** Each reason once. */
+/** Joins the errors, each once. */
 function reasonsOf(refused: readonly RefusedCard[]): string {
   return [...new Set(refused.map(({ error }) => wordsOf(error)))].join(' ')
 }

@@ -7,16 +7,16 @@ import { drawLists, type ListMove } from './list-move.ts'
 const lists = ['Backlog', 'Doing', 'Review', 'QA'].map((name, index) => labelList(index + 1, name))
 const drawn = (moves: ListMove[]) => drawLists(lists, moves).map(titleOf)
 
-test('without intentions the confirmed order is drawn', () => {
+test('draws the confirmed order without pending moves', () => {
   expect(drawn([])).toEqual(['Backlog', 'Doing', 'Review', 'QA'])
   expect(drawLists(lists.toReversed(), []).map(titleOf)).toEqual(drawn([]))
 })
 
-test('a pending move shows at once', () => {
+test('draws a pending move at once', () => {
   expect(drawn([{ listId: 2, position: 0 }])).toEqual(['Doing', 'Backlog', 'Review', 'QA'])
 })
 
-test('several moves are applied in the order in which they were made', () => {
+test('applies several moves in the order they were made', () => {
   const moves = [
     { listId: 2, position: 0 },
     { listId: 4, position: 1 },
@@ -24,19 +24,19 @@ test('several moves are applied in the order in which they were made', () => {
   expect(drawn(moves)).toEqual(['Doing', 'QA', 'Backlog', 'Review'])
 })
 
-test('when the first of two moves fails, the second still shows and the first is gone', () => {
+test('still draws the second of two moves when the first fails', () => {
   expect(drawn([{ listId: 4, position: 1 }])).toEqual(['Backlog', 'QA', 'Doing', 'Review'])
 })
 
-test('a move that is both confirmed and still pending counts once', () => {
+test('applies a move once that is both confirmed and pending', () => {
   const confirmed = drawLists(lists, [{ listId: 2, position: 0 }])
   expect(drawLists(confirmed, [{ listId: 2, position: 0 }])).toEqual(confirmed)
 })
 
-test('a move of a list that somebody removed changes nothing', () => {
+test('ignores a move of a removed list', () => {
   expect(drawn([{ listId: 99, position: 0 }])).toEqual(['Backlog', 'Doing', 'Review', 'QA'])
 })
 
-test('a place that is no more, since lists were removed, changes nothing', () => {
+test('ignores a position beyond the remaining lists', () => {
   expect(drawn([{ listId: 1, position: 7 }])).toEqual(['Backlog', 'Doing', 'Review', 'QA'])
 })

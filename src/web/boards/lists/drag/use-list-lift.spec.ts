@@ -11,7 +11,7 @@ test('steps stop at the ends', () => {
   expect(placeAfter('last', 0, 5)).toBe(4)
 })
 
-test('a lone list stays where it is', () => {
+test('a single list stays where it is', () => {
   for (const step of ['left', 'right', 'first', 'last'] as const) {
     expect(placeAfter(step, 0, 1)).toBe(0)
   }

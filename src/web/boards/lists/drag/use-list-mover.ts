@@ -108,7 +108,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
     if (isBack) toast.info(`List ${titleOf(list)} is back at position ${from + 1}`)
   }
 
-  /** By column key; empty where lists cannot be moved. */
+  /** The moves of each list by column key; empty if the user may not move lists. */
   const moves = useMemo(() => {
     const titles = lists.map(titleOf)
     const movesOf = (list: List, place: number): ListMoves => ({
