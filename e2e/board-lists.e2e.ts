@@ -121,7 +121,10 @@ mortalTest(
     await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
 
     await service.restart()
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Retry' })
+      .click()
     await expect.poll(() => listNames(page)).toEqual(FIRST)
     await page.reload()
     await expect(list(page, 'Doing')).toBeVisible()
