@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json. */
+/** The folder that contains package.json. */
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
 export const runtimeFolder = join(checkout, '.runtime')
 export const webFolder = join(checkout, 'dist', 'web')
-/** What Node made of the source, so that it starts the next time with less work and memory. */
+/** Node's compile cache, which makes the next start faster and smaller. */
 export const compiledFolder = join(checkout, 'node_modules', '.cache', 'compiled')

@@ -5,7 +5,7 @@ import { runQuietly } from './command.js'
 import { canInstallPackages, installPackage } from './debian.js'
 import { step } from './progress.js'
 
-/** The shell without windows comes first: it opens a page in half the time. */
+/** Prefers the headless shell, which opens a page in half the time. */
 const SYSTEM_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,7 +15,7 @@ const SYSTEM_PATHS = [
 
 const DOWNLOAD_LIMIT_MS = 180_000
 
-/** Sees to it that there is a Chromium: Playwright's own, the system's, or one brought now. */
+/** Ensures that there is a Chromium: Playwright's own, the system's, or a fresh download. */
 export async function ensureChromium() {
   if (findChromium()) return
   try {

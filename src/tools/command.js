@@ -9,14 +9,14 @@ import { checkout } from './checkout.js'
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** The environment with this process's own Node and the tools of the checkout first. */
+/** The environment with this Node and the checkout's tools first in PATH. */
 function toolEnvironment() {
   const path = [dirname(process.execPath), join(checkout, 'node_modules', '.bin'), process.env.PATH]
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
 /**
- * Runs a command and keeps its output to itself; a failure shows it.
+ * Runs a command without showing its output, except when it fails.
  *
  * @param {string} command
  * @param {string[]} args
@@ -32,7 +32,7 @@ export async function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Runs a command in front of the person; answers its exit code.
+ * Runs a command with its output visible, and returns its exit code.
  *
  * @param {string} command
  * @param {string[]} args
@@ -42,7 +42,7 @@ export function runVisibly(command, args, options = {}) {
   return ended(start(command, args, options, ['ignore', 'inherit', 'inherit']))
 }
 
-/** From here on, ending this process ends the commands it runs too. */
+/** Makes the running commands end together with this process. */
 export function endCommandsWithProcess() {
   process.on('exit', () => {
     for (const child of running) child.kill()

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { runQuietly } from './command.js'
 import { step } from './progress.js'
 
-/** Whether this process may install Debian's packages: it is root on such a machine. */
+/** True when this process may install Debian packages: it is root on Debian. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }

@@ -10,14 +10,14 @@ import { step } from './progress.js'
  * @typedef {Record<string, LockedPackage>} LockedPackages by their folder
  */
 
-/** Installs what the lock file says, unless it is there already. */
+/** Installs the packages of the lock file, unless they are installed already. */
 export async function ensureDependencies() {
   if (areInstalled()) return
-  // Not `npm ci`: it refuses a lock file that leaves out the optional packages of a platform the registry lacks.
+  // Not `npm ci`, which refuses a lock file without the optional packages of platforms that the registry lacks.
   await step('Installing the dependencies', () => npm(['install', '--no-save']))
 }
 
-/** npm writes down what it installed as the last thing it does, in the form of the lock file. */
+/** npm records what it installed as its last step, in the format of the lock file. */
 function areInstalled() {
   const record = join(checkout, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false

@@ -20,7 +20,7 @@ import { canInstallPackages, installPackage } from './debian.js'
 
 const VERSIONS = '/usr/lib/postgresql'
 
-/** Nothing in the cluster outlives the tests, so nothing needs to reach the disk. */
+/** The cluster does not outlive the tests, so it need not flush to disk. */
 const THROW_AWAY = [
   'fsync=off',
   'synchronous_commit=off',
@@ -76,7 +76,7 @@ export async function startCluster(programs) {
   }
 }
 
-/** The newest version's. */
+/** The folder of the newest version. */
 function findPrograms() {
   if (!existsSync(VERSIONS)) return undefined
   return readdirSync(VERSIONS)

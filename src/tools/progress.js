@@ -24,7 +24,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Ends the process with the message of what went wrong: these tools speak to people, who need no stack. */
+/** Exits with the error's message only: the users of these tools need no stack. */
 export function failOnError() {
   process.on('uncaughtException', (error) => {
     const cause = error.cause instanceof Error ? `\n${error.cause.message}` : ''

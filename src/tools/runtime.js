@@ -7,16 +7,16 @@ import { runtimeFolder } from './checkout.js'
 import { npm } from './npm.js'
 import { step } from './progress.js'
 
-/** The first with everything the service uses (argon2 is the youngest part). */
+/** The first version with everything the service uses; argon2 came last. */
 const REQUIRED = { major: 24, minor: 7 }
 
-/** Named by the version asked for: when that rises, what was brought before does not do. */
+/** Named after the required version, so that raising it discards older downloads. */
 const folder = join(runtimeFolder, `node-${REQUIRED.major}.${REQUIRED.minor}`)
 const node = join(folder, 'node_modules', 'node', 'bin', 'node')
 
 /**
- * Returns when this process runs on a Node that is new enough. On an older one it brings one into `.runtime`, runs
- * the same command on it, and ends as that ends.
+ * Returns when this process runs on a recent Node. On an older one it downloads Node into `.runtime`, runs the same
+ * command on it, and exits with its code.
  */
 export async function ensureRuntime() {
   if (isNewEnough(process.versions.node)) return endWithOlderNode()
@@ -34,18 +34,18 @@ function isNewEnough(version) {
 }
 
 /**
- * The registry's package `node` is only an install script, which npm may refuse to run; what it would install is one
- * package per platform, with the program inside. That one is installed, under the name `node`.
+ * Installs the platform's package under the name `node`. The registry's package `node` itself is only an install
+ * script, which npm may refuse to run.
  */
 async function bringNode() {
   const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64'
   const name = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
   const { major, minor } = REQUIRED
-  // Installed aside and moved into place whole, so that an interrupted download is never taken for a runtime.
+  // Moved into place when complete, so that an interrupted download never counts as a runtime.
   const aside = `${folder}.new`
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
-  // npm installs into the nearest folder with a package.json. (Told a folder, it would also look there for its settings.)
+  // npm installs into the nearest folder with a package.json. (With --prefix it would also read settings from there.)
   writeFileSync(join(aside, 'package.json'), '{ "private": true }')
   try {
     const wanted = `node@npm:${name}@^${major}.${minor}.0`
@@ -59,12 +59,12 @@ async function bringNode() {
 async function runOnNewerNode() {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
     env: {
-      // npm looks for the machine's configuration beside the Node it runs on: keep it where it was.
+      // npm looks for the machine's configuration beside its Node: keep the original place.
       npm_config_globalconfig: join(dirname(process.execPath), '..', 'etc', 'npmrc'),
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
     },
-    // The channel tells the child when this process is gone, however it went.
+    // The channel tells the child when this process ends for any reason.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

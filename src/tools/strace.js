@@ -6,10 +6,10 @@ import { canInstallPackages, installPackage } from './debian.js'
 const PROGRAM = '/usr/bin/strace'
 
 /**
- * The recorder of system calls, by which tests see what a service does to its files, and make that fail.
+ * Finds or installs strace, with which tests trace a service's file access and make it fail.
  *
- * @returns {Promise<string | undefined>} the program; undefined when there is none to be had, or when the machine lets
- *   nobody look into processes
+ * @returns {Promise<string | undefined>} the program; undefined when there is none, or when the machine forbids
+ * tracing
  */
 export async function ensureStrace() {
   try {

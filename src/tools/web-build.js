@@ -27,14 +27,17 @@ const SOURCES = [
 
 const stamp = join(webFolder, '.built-from')
 
-/** Builds the web app, unless the last build was made from these very files. */
+/** Builds the web app, unless the last build used exactly these files. */
 export async function ensureWebBuild() {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   await step('Building the web app', () => buildWeb())
 }
 
-/** Builds aside and moves into place, so that a build that fails leaves the last one, and a service serves one or the other. */
+/**
+ * Builds in a separate folder and moves it into place: a failed build keeps the last one, and a running service never
+ * serves a mix.
+ */
 export async function buildWeb() {
   const sources = fingerprint()
   const aside = `${webFolder}.new`
@@ -48,7 +51,7 @@ export async function buildWeb() {
   return table
 }
 
-/** Path, size and time of each file the build reads: a few milliseconds, where hashing the contents takes longer. */
+/** Path, size and time of each source file, which takes a few milliseconds; hashing their contents takes longer. */
 function fingerprint() {
   return SOURCES.flatMap((source) => describe(source)).join('\n')
 }

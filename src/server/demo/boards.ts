@@ -7,10 +7,10 @@ import { at, daysAgo } from './calendar.ts'
 import type { Spaces } from './spaces.ts'
 import { milestones, presentMilestone, steps } from './workspace.ts'
 
-/** How many cards of each step a project's team wants at most; 0 is no limit. */
+/** Card limits by project and step; 0 means no limit. */
 const limits = { 'To do': 0, Doing: 10, Review: 6, QA: 5 }
 
-/** Three boards of projects and one of the group. */
+/** Creates three project boards and one group board. */
 export async function makeBoards(deps: Deps, spaces: Spaces, start: string): Promise<void> {
   const inPast = at(deps, daysAgo(start, 220))
   const { lukas, tomasz, priya, amara } = spaces.users

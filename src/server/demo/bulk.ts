@@ -1,14 +1,14 @@
 import { seeded } from './random.ts'
 import type { Change, Step } from './story.ts'
 
-/** Commits that machines wrote: far more than anybody reads. */
+/** Commits written by machines, far longer than anyone reads. */
 
-/** Countries of stations by the first digits of their numbers. */
+/** Countries by the first digits of a station number. */
 const railways = { 80: 'DE', 81: 'AT', 83: 'IT', 85: 'CH', 54: 'CZ', 51: 'PL', 74: 'SE' } as const
 
 const edges = ['concrete', 'asphalt', 'cobblestones', 'gravel'] as const
 
-/** A file for each platform: 2,000 of them. */
+/** Creates one file per platform, 2,000 in all. */
 export function platformHeights(): Step {
   const random = seeded('platform heights')
   const changes = Array.from({ length: 2000 }, (_, index): Change => {
@@ -34,7 +34,7 @@ export function platformHeights(): Step {
   return { kind: 'commit', branch: 'platform-heights', author: 'hana', message, changes }
 }
 
-/** One file of 9,000 lines. */
+/** Creates one file of 9,000 lines. */
 export function partnerStops(): Step {
   const random = seeded('partner stops')
   const rows = Array.from({ length: 9000 }, (_, index) => {
@@ -52,7 +52,7 @@ export function partnerStops(): Step {
   return { kind: 'commit', branch: 'partner-stops', author: 'hana', message, changes }
 }
 
-/** A table that a program wrote from the files of stations. */
+/** Creates a table generated from the station files. */
 export function generatedStations(table: string): Step {
   const rows = table
     .trimEnd()

@@ -1,15 +1,15 @@
 import type { Deps } from '#server/deps.ts'
 import type { Random } from './random.ts'
 
-/** Days and times of the demo, all counted from the moment it is made. */
+/** Days and times of the demo, relative to the moment of its creation. */
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** The working day in UTC: about nine to seven in the middle of Europe. */
+/** Office hours in UTC: about nine to seven in central Europe. */
 const OPENS = 7.25 * 60
 const MINUTES_A_DAY = 10 * 60
 
-/** The time that many days before (or, negative, after) the start. */
+/** Returns the time `days` before the start, or after it when negative. */
 export function daysAgo(start: string, days: number): Date {
   return new Date(Date.parse(start) - days * DAY)
 }
@@ -20,8 +20,8 @@ export function dateOf(time: Date): string {
 }
 
 /**
- * Moments of work between two times, earliest first: on weekdays, in office hours, in bursts, none between Christmas
- * and New Year.
+ * Moments of work between two times, earliest first: in bursts on weekdays during office hours, none between
+ * Christmas and New Year.
  */
 export function workingTimes(count: number, from: Date, to: Date, random: Random): Date[] {
   const days = workingDays(from, to)
@@ -38,7 +38,7 @@ export function workingTimes(count: number, from: Date, to: Date, random: Random
   return times.toSorted((a, b) => a.getTime() - b.getTime())
 }
 
-/** Moments of work between two times, all of them within, however near these are. */
+/** Moments of work strictly between two times, however close these are. */
 export function momentsBetween(count: number, from: Date, to: Date, random: Random): Date[] {
   const least = Math.min(MINUTE, (to.getTime() - from.getTime()) / (count + 1))
   return workingTimes(count, from, to, random).map((time, index) => {
@@ -48,7 +48,7 @@ export function momentsBetween(count: number, from: Date, to: Date, random: Rand
   })
 }
 
-/** The first working moment at or after the time. */
+/** The first moment of office hours at or after the time. */
 export function atWork(time: Date, random: Random): Date {
   const day = workingDays(time, new Date(time.getTime() + 14 * DAY))[0]!
   return new Date(
@@ -56,7 +56,7 @@ export function atWork(time: Date, random: Random): Date {
   )
 }
 
-/** The beginnings of the working days, as UTC milliseconds. */
+/** The starts of the working days, in UTC milliseconds. */
 function workingDays(from: Date, to: Date): number[] {
   const days: number[] = []
   for (let day = Math.floor(from.getTime() / DAY) * DAY; day <= to.getTime(); day += DAY) {
@@ -68,7 +68,7 @@ function workingDays(from: Date, to: Date): number[] {
   return days.length > 0 ? days : [Math.floor(from.getTime() / DAY) * DAY]
 }
 
-/** What git writes behind a time: how far the clock on that person's wall is from UTC, such as `+0200`. */
+/** A person's UTC offset at a time in git's format, such as `+0200`. */
 export function zoneOffset(time: Date, zone: string): string {
   let format = formats.get(zone)
   if (!format) {
@@ -81,7 +81,7 @@ export function zoneOffset(time: Date, zone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The same service, at another time of its clock: what is done then was done then. */
+/** Returns deps with another clock, so that operations happen at that time. */
 export function at(deps: Deps, time: Date | string): Deps {
   const now = typeof time === 'string' ? time : time.toISOString()
   return { ...deps, now: () => now }

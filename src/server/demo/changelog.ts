@@ -1,11 +1,11 @@
 import type { Tree } from './tree.ts'
 
-/** What a commit is called in the changelog; null when its readers need not know of it. */
+/** The changelog entry of a commit. Null when it is irrelevant for readers. */
 export function newsOf(author: string, message: string): string | null {
   return author === 'bot' || /^(Translate|Release) /.test(message) ? null : message.split('\n')[0]!
 }
 
-/** What a release changes: the version in the manifest, and the changelog, which gets its news. */
+/** Creates the changes of a release: the version in the manifest and the new changelog section. */
 export function release(
   { files }: Tree,
   version: string,

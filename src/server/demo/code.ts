@@ -9,18 +9,18 @@ import { historyOf } from './repositories.ts'
 import { planRequests, type RequestPlan } from './requests.ts'
 import type { ProjectPlan } from './workspace.ts'
 
-/** A project's repository, and what was planned with it. */
+/** A project's repository and its planned merge requests. */
 export interface Code {
   diskPath: string
   history: History
-  /** Of the commits, by their index. */
+  /** Object ids of the commits, by index. */
   ids: ObjectId[]
   requests: RequestPlan[]
-  /** Disk paths of the forks, by their owner. */
+  /** Disk paths of the forks, by owner. */
   forks: Map<string, string>
 }
 
-/** Makes the repository of a project with all that was ever pushed to it, and the forks of it. */
+/** Creates a project's repository with all pushed commits, and its forks. */
 export async function makeCode(
   deps: Deps,
   project: ProjectPlan,
@@ -52,7 +52,7 @@ export async function makeCode(
   return { diskPath, history, ids, requests, forks }
 }
 
-/** The ids of its commits. */
+/** Returns the ids of the commits. */
 async function importHistory(gitDir: string, history: History): Promise<ObjectId[]> {
   const pieces = [...fastImportStream(history, signatureOf)]
   const { stdout } = await runGit(['-c', 'fastimport.unpackLimit=1', 'fast-import', '--quiet'], {
@@ -62,7 +62,7 @@ async function importHistory(gitDir: string, history: History): Promise<ObjectId
   return stdout.toString('ascii').trim().split('\n')
 }
 
-/** What everybody can fetch of merge requests, and what keeps the commits of all their versions. */
+/** Creates the merge request refs, and the refs that keep the commits of all versions. */
 async function nameVersions(
   gitDir: string,
   requests: readonly RequestPlan[],

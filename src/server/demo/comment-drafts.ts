@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What somebody says on an issue. */
+/** A comment on an issue. */
 export interface CommentDraft {
   author: string
   body: string
 }
 
 /**
- * The comments on a project's issues, by the title of the issue, the first first. In the file a line `# Title` begins
- * those of an issue, and `@username` at the beginning of a line each of them.
+ * Reads the comments on a project's issues, by issue title, oldest first. In the file a line `# Title` starts an
+ * issue, and `@username` at the start of a line starts a comment.
  */
 export function readComments(path: string): Map<string, CommentDraft[]> {
   const file = join(import.meta.dirname, 'content/comments', `${path}.txt`)

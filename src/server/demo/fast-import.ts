@@ -10,8 +10,8 @@ export interface Signature {
 }
 
 /**
- * The history in the language of `git fast-import`. Every commit names its parent, so all are made on one ref and the
- * branches are set at the end; those that were merged leave none. What is printed are the ids of the commits, in order.
+ * Writes a history as `git fast-import` input. Every commit names its parent, so all are created on one ref; the
+ * branches are set at the end, except those that were merged. The output of the import is the commit ids, in order.
  */
 export function* fastImportStream(
   { commits, branches, tags }: History,
@@ -55,7 +55,7 @@ export function* fastImportStream(
   for (const index of commits.keys()) yield `get-mark :${index + 1}\n`
 }
 
-/** The line above content. */
+/** The header line of content. */
 function data(content: Content): string {
   return `data ${Buffer.byteLength(content)}\n`
 }

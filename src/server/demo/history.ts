@@ -4,24 +4,24 @@ import type { Random } from './random.ts'
 import type { Change, MergeWay, Step } from './story.ts'
 import { change, copyOf, emptyTree, type Content, type Tree } from './tree.ts'
 
-/** One commit as git will get it: the whole content of each file that it touches. */
+/** A commit with the whole content of each file that it touches. */
 export interface Commit {
   author: string
-  /** Who made the commit of it, if that is somebody else. */
+  /** The committer, when it is not the author. */
   committer: string | null
   time: Date
-  /** When it was written, if it was made again later. */
+  /** The author time of a rebased commit. */
   written: Date | null
   message: string
-  /** Index of the commit it builds on; null for the first. */
+  /** Index of the parent. Null for the root. */
   parent: number | null
-  /** Index of the tip that it merges. */
+  /** Index of the merged tip. */
   merged: number | null
-  /** What it is called in the changelog; null when readers of one need not know. */
+  /** The changelog entry. Null when it is irrelevant for readers. */
   news: string | null
-  /** Null: the file is gone. */
+  /** Null deletes the file. */
   files: Map<string, Content | null>
-  /** Of the files, those that may be run. */
+  /** Paths of the executable files. */
   programs: ReadonlySet<string>
 }
 
@@ -31,44 +31,44 @@ export interface Tag {
   message: string
 }
 
-/** A branch as it was pushed: commits by their index. */
+/** A pushed state of a branch, with commits by index. */
 export interface Push {
   time: Date
   head: number
   /** Where it left main. */
   base: number
-  /** Where main was. */
+  /** The tip of main at the time of the push. */
   main: number
-  /** Its commits since the base, the oldest first. */
+  /** Its commits since the base, oldest first. */
   commits: number[]
-  /** How many files differ from the base. */
+  /** The number of files that differ from the base. */
   size: number
 }
 
-/** What became of a branch in the end. */
+/** The fate of a branch. */
 export interface Merged {
   way: MergeWay
   title: string
   by: string
   time: Date
-  /** That joins it to main, and that which its commits were made one of. */
+  /** The merge commit, and the squash commit. */
   commit: number | null
   squash: number | null
 }
 
-/** A branch that was to be merged. */
+/** A branch proposed for merging. */
 export interface Proposal {
   branch: string
   pushes: Push[]
-  /** Null: not yet. */
+  /** Null while it is open. */
   merged: Merged | null
 }
 
 export interface History {
   commits: Commit[]
-  /** The branches that were not merged, with the index of their last commit. */
+  /** Unmerged branches, with the index of their last commit. */
   branches: Map<string, number>
-  /** In the order in which the branches began. */
+  /** In order of branch creation. */
   proposals: Proposal[]
   tags: Tag[]
 }
@@ -79,14 +79,14 @@ interface Line {
   /** Where it left main. */
   base: number | null
   baseTree: Tree
-  /** Where main was when it got its last commit. */
+  /** The tip of main when the branch got its last commit. */
   seen: number | null
-  /** Its commits, with what each of them changed. */
+  /** Its commits with their changes. */
   own: { index: number; changes: Change[] }[]
   proposal: Proposal
 }
 
-/** Plays a story: what was written becomes commits with times between the two given. Throws where a change does not fit. */
+/** Turns a story into commits between two times. Throws when a change does not apply. */
 export function playStory(steps: Step[], from: Date, to: Date, random: Random): History {
   const times = workingTimes(steps.length, from, to, random)
   const commits: Commit[] = []
@@ -199,12 +199,12 @@ export function playStory(steps: Step[], from: Date, to: Date, random: Random): 
     })
   }
 
-  /** What nobody said to be pushed was pushed when it was made. */
+  /** Pushes branches without an explicit push when they are complete. */
   function pushLast(line: Line): void {
     if (line.proposal.pushes.at(-1)?.head !== line.tip) push(line, commits[line.tip!]!.time)
   }
 
-  /** One commit that does what those of the branch do. */
+  /** Squashes the commits of the branch. */
   function squashed(line: Line, time: Date, message: string, by: string): number {
     const { base, tree, baseTree, own } = line
     const { author } = commits[own.at(-1)!.index]!
@@ -229,7 +229,7 @@ function lineFrom(branch: string, tree: Tree, base: number | null): Line {
   }
 }
 
-/** As git counts: a file that got another name is one, unless it is no longer the same file. */
+/** Counts files as git does: a renamed file is one file, unless its content changed too much. */
 function countChanged(before: Tree, after: Tree, changes: readonly Change[]): number {
   const paths = new Set([...before.files.keys(), ...after.files.keys()])
   const differs = (path: string) =>

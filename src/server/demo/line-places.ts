@@ -6,8 +6,8 @@ import { diffTrees, type FileDiff } from '#server/git/diff.ts'
 import type { Told } from './request-story.ts'
 
 /**
- * Where in its newest version somebody points: `path: line` is a line by its text, `path removed: line` one that is there
- * no more, `path: line … line` a range, `path at 12,30 of 64,64` a spot of an image, and `path` alone a file.
+ * Resolves a place in the newest version: `path: line` is a line by its text, `path removed: line` a removed line,
+ * `path: line … line` a range, `path at 12,30 of 64,64` a point of an image, and `path` a file.
  */
 export async function placeOf(deps: Deps, told: Told, where: string): Promise<Moved> {
   const [, path = '', spot, removed, line] =
@@ -48,7 +48,7 @@ export async function placeOf(deps: Deps, told: Told, where: string): Promise<Mo
 
 const UNLIMITED = { files: 1000, lines: Infinity, bytes: Infinity, fileBytes: Infinity }
 
-/** All that the version changes, read once. */
+/** All changes of the version, read once. */
 async function filesOf(deps: Deps, told: Told): Promise<readonly FileDiff[]> {
   const { base_commit_sha, head_commit_sha } = told.version!
   if (told.diff?.head !== head_commit_sha) {
@@ -68,7 +68,7 @@ function typeOf({ old_line, new_line }: LinePlace): 'new' | 'old' | null {
   return new_line === null ? 'old' : null
 }
 
-/** The line of that text, which is there once. */
+/** Finds the only line with this text. */
 function lineOf(file: FileDiff, text: string, isRemoved: boolean): LinePlace {
   const shown = file.diff.split('\n').filter((line) => /^[ +-]/.test(line))
   const found = linesOf(file.diff).filter(

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => service.close())
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 async function all(path: string): Promise<Row[]> {
   const rows: Row[] = []
   const separator = path.includes('?') ? '&' : '?'
@@ -180,7 +180,7 @@ describe('its merge requests', () => {
   const pathOf = ({ project_id, iid }: Row) => `/projects/${project_id}/merge_requests/${iid}`
   const titles = async (query: string) =>
     (await all(`${ofGroup}&${query}`)).map((request) => request['title'])
-  /** In the repository of the project that it goes into. */
+  /** In the target project's repository. */
   const git = async ({ project_id }: Row, args: string[]) => {
     const { stdout } = await runGit(args, { gitDir: await dirOf(project_id) })
     return stdout.toString('utf8').trim().split('\n')

@@ -22,7 +22,7 @@ import { projects } from './workspace.ts'
 
 const MINUTE = 60_000
 
-/** Of everybody in the demo. */
+/** The password of all demo users. */
 const PASSWORD = 'sleep-well-tonight'
 
 export interface DemoUser {
@@ -33,9 +33,9 @@ export interface DemoUser {
 }
 
 /**
- * Fills an empty service with the demo workspace: first the repositories, then everything else in one transaction, with
- * what `record` writes. When the process ends before that, nothing of it is in the database, and the sweep of the next
- * start takes the repositories away.
+ * Fills an empty service with the demo workspace: first the repositories, then everything else in one transaction,
+ * including the rows that `record` writes. If the process ends early, the database stays empty and the sweep of the
+ * next start removes the repositories.
  */
 export async function makeDemo(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function makeDemo(
   }))
 }
 
-/** By the paths of the projects. Where one fails, the others are made before that is told. */
+/** Creates the repositories, by project path. On a failure it waits for the others before it throws. */
 async function makeCodes(
   deps: Deps,
   start: string,
@@ -82,7 +82,7 @@ async function makeCodes(
   )
 }
 
-/** Everything that happened to issues and merge requests, in the order of time, as those who did it. */
+/** Replays all events of issues and merge requests in order of time, each as its actor. */
 async function makeWork(
   deps: Deps,
   spaces: Spaces,
@@ -114,7 +114,7 @@ async function makeWork(
   }
 }
 
-/** Finds out which of its merge requests can be merged. */
+/** Checks which merge requests of the project can be merged. */
 async function checkMergeable(deps: Deps, projectId: number): Promise<void> {
   const open = await findOpenInto(deps.db, projectId, 'main')
   if (open.length === 0) return
@@ -128,7 +128,7 @@ async function checkMergeable(deps: Deps, projectId: number): Promise<void> {
 interface Place {
   path: string
   iid: number
-  /** Who plans it. */
+  /** The person who plans it. */
   lead: string
 }
 
@@ -158,7 +158,7 @@ function eventsOf(
     run: () => updateIssue(at(deps, time), person(by), path, iid, changes),
   })
 
-  // What became of an issue is only seen of one that is open. Guests plan nothing: the team does it for them.
+  // Only open issues show their planning. Guests cannot plan, so the team does it for them.
   const isPlannedAtOnce = closed !== null && plan.author !== 'giulia'
   return [
     ...(isPlannedAtOnce ? [create(steering)] : [create({}), change(begun_at, lead, steering)]),
@@ -166,7 +166,7 @@ function eventsOf(
   ]
 }
 
-/** Said at work, one after another, between two times. */
+/** Adds the comments one after another, in office hours between two times. */
 function commentsOn(
   deps: Deps,
   spaces: Spaces,
@@ -178,7 +178,7 @@ function commentsOn(
   const random = seeded(`comments on ${path}#${iid}`)
   const times = workingTimes(drafts.length, new Date(from), new Date(to), random)
   return drafts.map(({ author, body }, index) => {
-    // Of a day that is cut the first hours may be before its beginning.
+    // On a partial day the first office hours may precede its start.
     const soonest = Date.parse(from) + (index + 1) * MINUTE
     const time = new Date(Math.max(times[index]!.getTime(), soonest)).toISOString()
     const issue = { id: path, issue_iid: iid }

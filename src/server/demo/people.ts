@@ -1,11 +1,11 @@
 import type { Look } from './face.ts'
 
-/** Somebody who works at Nightjar. */
+/** An employee of Nightjar. */
 export interface Person {
   username: string
   name: string
   job: string
-  /** Lives there; the clock of their commits. */
+  /** The time zone of their commits. */
   zone: string
   location: string
   pronouns: string
@@ -251,7 +251,7 @@ export const people: Person[] = [
   },
 ]
 
-/** Names in the history of people who have no account (any more). */
+/** Names in the history that have no account, or no longer one. */
 export const formerPeople: Record<string, { name: string; zone: string }> = {
   oskar: { name: 'Oskar Lindqvist', zone: 'Europe/Stockholm' },
   bot: { name: 'Nightjar Bot', zone: 'UTC' },

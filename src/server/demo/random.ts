@@ -1,8 +1,8 @@
-/** Chance that repeats itself: the same seed gives the same workspace. */
+/** A seeded generator: the same seed gives the same workspace. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T

@@ -1,16 +1,16 @@
 import type { Random } from './random.ts'
 import type { Step } from './story.ts'
 
-/** Work that comes back again and again, between the commits of a story: updates, translations, pages. */
+/** Recurring work between the commits of a story: updates, translations, pages. */
 
 export interface Stream {
   steps: Step[]
-  /** Where in the story it begins and ends, from 0 to 1. */
+  /** Its start and end in the story, from 0 to 1. */
   from: number
   to: number
 }
 
-/** Lays streams over a story. Each keeps its own order. */
+/** Interleaves streams with a story. Each stream keeps its order. */
 export function interleave(story: Step[], streams: Stream[], random: Random): Step[] {
   const placed = story.map((step, index) => ({ at: index / story.length, step }))
   for (const { steps, from, to } of streams) {
@@ -45,7 +45,7 @@ const names = {
   cs: 'Czech',
 }
 
-/** A commit for each group of words in English, followed by one for each language. */
+/** One commit per group of English texts, followed by one per language. */
 export function translations(table: string): Step[][] {
   const known = new Map<string, Record<string, string>>(languages.map((language) => [language, {}]))
   const groups = table.split(/^# /m).slice(1)
@@ -66,7 +66,7 @@ export function translations(table: string): Step[][] {
   })
 }
 
-/** One version number in one file, in the only line that begins with `before`. */
+/** A version number, in the only line of a file that begins with `before`. */
 export interface Versioned {
   name: string
   path: string
@@ -75,7 +75,7 @@ export interface Versioned {
   version: string
 }
 
-/** Version numbers that a robot raises. */
+/** Version bumps by a bot. */
 export function updates(
   things: readonly Versioned[],
   count: number,
@@ -101,7 +101,7 @@ export function updates(
   })
 }
 
-/** A file for each row of a table. */
+/** One file per row of a table. */
 export function filesOf(
   table: string,
   authors: readonly string[],

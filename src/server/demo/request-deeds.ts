@@ -33,7 +33,7 @@ interface Scene {
   said: Said
 }
 
-/** Does what somebody did, as they do it by the API. */
+/** Replays an action as its actor would through the API. */
 export async function doDeed(deps: Deps, told: Told, said: Said): Promise<void> {
   const reference = { id: told.path, merge_request_iid: told.plan.iid }
   const end = ends[said.did]
@@ -46,7 +46,7 @@ export async function doDeed(deps: Deps, told: Told, said: Said): Promise<void> 
   }
 }
 
-/** What becomes of the jobs that the line names. */
+/** Parses the outcomes of the jobs named in the line. */
 const ends: Partial<Record<Deed, 'drop' | 'run' | 'queue' | 'cancel'>> = {
   fails: 'drop',
   runs: 'run',
@@ -129,7 +129,7 @@ const deeds: Partial<Record<Deed, (scene: Scene) => Promise<unknown>>> = {
   plays: ({ deps, told, said }) => runHead(deps, told, new Map(), said.what),
 }
 
-/** As `createNote`, which reads the difference once more for each note. */
+/** Like `createNote`, but without reading the diff again for each note. */
 async function addAtLine({ deps, told, user, reference, said }: Scene): Promise<void> {
   const { position, lineCode } = await placeOf(deps, told, said.what)
   const gitDir = deps.repositories.dirOf(told.code.diskPath)
@@ -148,7 +148,7 @@ async function addAtLine({ deps, told, user, reference, said }: Scene): Promise<
   Object.assign(told, { discussion: note.discussion_id, note: note.id })
 }
 
-/** Runs the pipeline of what the branch holds now, if there is one. */
+/** Runs the pipeline of the branch's head, if there is one. */
 export async function runHead(
   deps: Deps,
   told: Told,

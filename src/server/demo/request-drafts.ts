@@ -2,30 +2,30 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What people wrote about merge requests. In the file a line `# branch | Title` begins a request, then come lines
- * `fact: value`, an empty line, and the description. A line `@username did what` begins what somebody did, with words below
- * it; a line `==` says that the branch was pushed again.
+ * The texts of merge requests. In the file a line `# branch | Title` starts a request, followed by lines `fact:
+ * value`, an empty line, and the description. A line `@username did what` starts an action, with its text below; a
+ * line `==` marks the next push of the branch.
  */
 export interface RequestDraft {
   branch: string
   title: string
   facts: RequestFacts
   description: string
-  /** What happened after each push, in its order. */
+  /** The actions after each push, in order. */
   rounds: Said[][]
 }
 
-/** Several values have a comma between them. */
+/** Multiple values are separated by commas. */
 export interface RequestFacts {
-  /** Who made it, if it is not who made the first commit. */
+  /** The author, when it is not the author of the first commit. */
   author?: string
-  /** Its branch is in that person's fork. */
+  /** The owner of the fork that contains the branch. */
   fork?: string
   labels?: string
   reviewers?: string
   assignees?: string
   milestone?: string
-  /** Titles of issues, ` + ` between them. */
+  /** Titles of issues, separated by ` + `. */
   closes?: string
   squash?: string
 }
@@ -33,7 +33,7 @@ export interface RequestFacts {
 export interface Said {
   who: string
   did: Deed
-  /** What is on the same line. */
+  /** The rest of the line. */
   what: string
   words: string
 }
@@ -70,7 +70,7 @@ export type Deed = (typeof DEEDS)[number]
 
 const SAID = new RegExp(`^@(\\w+) (${DEEDS.join('|')})(?: (.*))?$`)
 
-/** The drafts of a project. */
+/** Reads the drafts of a project. */
 export function readRequests(path: string): RequestDraft[] {
   const file = join(import.meta.dirname, 'content/requests', `${path}.txt`)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -102,7 +102,7 @@ function readRequest([head = '', ...lines]: string[]): RequestDraft {
 
 const PUSHED = '=='
 
-/** What is below each line that somebody's deed, or a push, is on; the first is what is above all of them. */
+/** Splits the text at the lines of actions and pushes. The first part precedes all of them. */
 function sections(lines: readonly string[]): { line: string; words: string }[] {
   const found = [{ line: '', below: [] as string[] }]
   for (const line of lines) {

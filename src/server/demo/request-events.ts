@@ -10,7 +10,7 @@ import type { RequestPlan } from './requests.ts'
 import type { Spaces } from './spaces.ts'
 import type { ProjectPlan } from './workspace.ts'
 
-/** Something that somebody did at a time. */
+/** An action at a time. */
 export interface Event {
   time: string
   run: () => Promise<unknown>
@@ -18,13 +18,13 @@ export interface Event {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Days: pipelines of what was pushed before are long deleted. */
+/** Days. Older pipelines were deleted long ago. */
 const KEPT = 130
 
-/** What runners do comes at once, in its order before what people say of it. */
+/** Runner events happen at once and in order, before people react to them. */
 const OF_RUNNERS: readonly Deed[] = ['passes', 'fails', 'runs', 'queues', 'cancels']
 
-/** All that happened to the merge requests of a project. */
+/** Collects all events of a project's merge requests. */
 export function requestEvents(
   deps: Deps,
   spaces: Spaces,
@@ -44,7 +44,7 @@ export function requestEvents(
   return [...forks, ...told.flatMap((one) => eventsOf(deps, one, start))]
 }
 
-/** Somebody made the fork a day before they proposed something from it. */
+/** A fork is created one day before its first merge request. */
 function forked(
   deps: Deps,
   spaces: Spaces,

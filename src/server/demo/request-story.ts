@@ -19,28 +19,28 @@ import type { Push } from './history.ts'
 import { splitList, type RequestPlan } from './requests.ts'
 import type { Spaces } from './spaces.ts'
 
-/** A merge request while its story is told. */
+/** A merge request during the replay. */
 export interface Told {
   plan: RequestPlan
   code: Code
   spaces: Spaces
-  /** Full path of the project. */
+  /** The full path of the project. */
   path: string
-  /** Of its source branch. */
+  /** The disk path of the source branch's repository. */
   sourcePath: string
-  /** Who looks after the project. */
+  /** The maintainer of the project. */
   lead: string
-  /** Null before it is made. */
+  /** Null before its creation. */
   id: number | null
   version: Version | null
-  /** Of the version with that head, once it was looked at. */
+  /** The diff of the version with this head, once it was read. */
   diff: { head: string; files: readonly FileDiff[] } | null
-  /** The discussion that was spoken in last, and the note. */
+  /** The latest discussion and note. */
   discussion: string | null
   note: number | null
 }
 
-/** The merge request is made by its author, once the branch was pushed. */
+/** The author creates the merge request after pushing the branch. */
 export async function propose(deps: Deps, told: Told): Promise<void> {
   const { plan, path, sourcePath, spaces } = told
   const { title, description, facts } = plan
@@ -68,14 +68,14 @@ export async function propose(deps: Deps, told: Told): Promise<void> {
   told.id = id
   await newVersion(deps, told, plan.proposal.pushes[0]!)
   await createMergeRequestPipeline(deps, id, author)
-  // Who has no say in the project plans nothing: the team does it for them.
+  // People without access to the project cannot plan, so the team does it for them.
   if (isFork) {
     const reference = { id: path, merge_request_iid: iid }
     await updateMergeRequest(deps, personOf(told, told.lead), reference, planned)
   }
 }
 
-/** What pushing the branch starts. The push itself is in the repository already. */
+/** Runs the effects of pushing the branch. The repository already contains the push. */
 export async function push(
   deps: Deps,
   told: Told,
@@ -97,7 +97,7 @@ async function newVersion(deps: Deps, told: Told, pushed: Push): Promise<void> {
   const current = (await findMergeRequestRow(deps.db, id!))!
   const before = await findNewestVersion(deps.db, current)
   const commits = pushed.commits.toReversed().map((index) => commitOf(code, index))
-  // Those before which the last head stands; all of them after a rebase.
+  // The commits after the previous head; all of them after a rebase.
   const at = commits.findIndex((commit) => commit.id === before?.head_commit_sha)
   const version = await saveVersion(deps, pusherOf(told, pushed), current, {
     before,
@@ -113,7 +113,7 @@ async function newVersion(deps: Deps, told: Told, pushed: Push): Promise<void> {
   told.version = version
 }
 
-/** The branch is in main: the merge request is told so. */
+/** Marks the merge request as merged: main contains the branch. */
 export async function merge(deps: Deps, told: Told): Promise<void> {
   const { by, commit, squash } = told.plan.proposal.merged!
   const idOf = (index: number | null) => (index === null ? null : told.code.ids[index]!)
@@ -130,7 +130,7 @@ export function personOf({ spaces, plan }: Pick<Told, 'spaces' | 'plan'>, userna
   return user
 }
 
-/** Who made the last commit, if that is somebody with an account. */
+/** The author of the last commit, if they have an account. */
 function pusherOf(told: Told, { head }: Push): User {
   return (
     told.spaces.users[told.code.history.commits[head]!.author] ?? personOf(told, told.plan.author)

@@ -4,7 +4,7 @@ import { readDrafts } from './issue-drafts.ts'
 import { readRequests, type RequestDraft } from './request-drafts.ts'
 import type { ProjectPlan } from './workspace.ts'
 
-/** A merge request before it is made: people and labels by name, commits by their index in the history. */
+/** A merge request before its creation: people and labels by name, commits by index. */
 export interface RequestPlan extends RequestDraft {
   iid: number
   author: string
@@ -14,7 +14,7 @@ export interface RequestPlan extends RequestDraft {
 
 const MINUTE = 60_000
 
-/** The merge requests of a project, the oldest first. The history gets the messages that merging them gives. */
+/** Plans the merge requests of a project, oldest first, and sets their merge commit messages in the history. */
 export function planRequests(project: ProjectPlan, history: History): RequestPlan[] {
   const issues = readDrafts(project.path).map(({ title }) => title)
   const planned = readRequests(project.path).map((draft) => {
@@ -41,10 +41,10 @@ export function planRequests(project: ProjectPlan, history: History): RequestPla
 
 export const splitList = (text = '') => (text === '' ? [] : text.split(', '))
 
-/** A title may have a comma in it. */
+/** Not split at commas, because titles may contain them. */
 const titlesOf = (text = '') => (text === '' ? [] : text.split(' + '))
 
-/** A few minutes after the push, but before anything else became of the branch. */
+/** A few minutes after the push, and before the next event of the branch. */
 function soonAfter(time: Date, { pushes, merged }: Proposal): Date {
   const next = (pushes[1]?.time ?? merged?.time)?.getTime() ?? Infinity
   const at = time.getTime()

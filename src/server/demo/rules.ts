@@ -7,7 +7,7 @@ import { at, daysAgo } from './calendar.ts'
 import type { Event } from './request-events.ts'
 import type { Spaces } from './spaces.ts'
 
-/** How projects want their merge requests: what is not said here is as in any new project. */
+/** Merge request settings of projects that differ from the defaults. */
 const settings = {
   'nightjar/passenger/booking-web': { only_allow_merge_if_all_discussions_are_resolved: 1 },
   'nightjar/operations/timetable': {
@@ -18,10 +18,10 @@ const settings = {
   'nightjar/handbook': { squash_option: 'default_on' },
 } as const
 
-/** Since when somebody has to approve; days before the start. */
+/** The age of the approval rules, in days before the start. */
 const RULED = 45
 
-/** The settings, which nobody remembers to have been others, and the rules that came later. */
+/** Applies the settings from the beginning, and the approval rules later. */
 export async function makeRules(
   deps: Deps,
   { places, users }: Spaces,

@@ -5,15 +5,15 @@ import type { JobEvent } from '#server/domain/pipelines/pipeline-status.ts'
 import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { Random } from './random.ts'
 
-/** `run`: it does so still; `queue`: no runner came for it. */
+/** `run`: still running; `queue`: waiting for a runner. */
 type End = 'success' | 'drop' | 'cancel' | 'run' | 'queue'
 
-/** How jobs end, by name; the others succeed. */
+/** Outcomes by job name. Other jobs succeed. */
 export type Outcome = ReadonlyMap<string, End>
 
 const SECOND = 1000
 
-/** Runs the jobs of a pipeline as runners do, stage by stage, and those that somebody started by hand. */
+/** Runs the jobs of a pipeline stage by stage, and the manual jobs that someone started. */
 export async function runPipeline(
   deps: Deps,
   pipelineId: number,
@@ -43,7 +43,7 @@ export async function runPipeline(
   }
 }
 
-/** When it was over. */
+/** The end time. */
 async function runJob(
   { db }: Deps,
   job: Job,

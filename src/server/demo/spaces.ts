@@ -16,17 +16,17 @@ import { milestoneDates } from './issues.ts'
 import { emailOf, people } from './people.ts'
 import { groups, labels, memberships, milestones, presentMilestone, projects } from './workspace.ts'
 
-/** What was made, by the names by which the rest of the demo knows it. */
+/** The created objects, by their names in the demo. */
 export interface Spaces {
   users: Record<string, User>
-  /** Groups and projects by full path. */
+  /** Groups and projects, by full path. */
   places: Record<string, { kind: 'group' | 'project'; id: number }>
-  /** Ids of the group's labels and milestones. */
+  /** Ids of the group's labels and milestones, by name. */
   labels: Record<string, number>
   milestones: Record<string, number>
 }
 
-/** The people, all with the same password. */
+/** Creates the people, all with the same password. */
 export async function makePeople(
   deps: Deps,
   passwordHash: string,
@@ -54,7 +54,7 @@ export async function makePeople(
   return users
 }
 
-/** Groups, projects and members. The repositories are there already; they are by project path. */
+/** Creates groups, projects and members. The repositories exist already, by project path. */
 export async function makeSpaces(
   deps: Deps,
   users: Record<string, User>,
@@ -122,7 +122,7 @@ async function makeLabels(deps: Deps, owner: User): Promise<Record<string, numbe
   return ids
 }
 
-/** The one before the present milestone was closed on its last day, and so on. */
+/** Each past milestone was closed on its last day. */
 async function makeMilestones(
   deps: Deps,
   owner: User,
@@ -145,5 +145,5 @@ async function makeMilestones(
 }
 
 const DAY = 86_400_000
-/** As the handbook says: whoever wrote a change merges it. */
+/** The handbook's rule: the author of a change merges it. */
 const DEVELOPERS_MERGE = 3

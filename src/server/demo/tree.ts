@@ -1,12 +1,12 @@
 import type { Change, Hunk } from './story.ts'
 
-/** Bytes where it is no text. */
+/** A buffer for binary content. */
 export type Content = string | Buffer
 
-/** What is in a repository at a moment. */
+/** The files of a repository at one commit. */
 export interface Tree {
   files: Map<string, Content>
-  /** Paths of those that may be run. */
+  /** Paths of the executable files. */
   programs: Set<string>
 }
 
@@ -17,7 +17,7 @@ export const copyOf = ({ files, programs }: Tree): Tree => ({
   programs: new Set(programs),
 })
 
-/** Makes the changes in the tree; what each file is then. Throws, saying where, if one of them does not fit. */
+/** Applies changes to the tree and returns the new files. Throws, with the location, when a change does not apply. */
 export function change(
   tree: Tree,
   changes: readonly Change[],
@@ -69,7 +69,7 @@ export function change(
   return touched
 }
 
-/** A hunk without context goes to the end of the file. */
+/** A hunk without context is appended to the file. */
 function edit(text: string, { before, after }: Hunk, problem: (what: string) => Error): string {
   if (before === '') return text + after
   const at = `\n${text}`.indexOf(`\n${before}`)

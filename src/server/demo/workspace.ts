@@ -1,4 +1,4 @@
-/** The company's group, its projects, labels, milestones and boards. */
+/** The company's group with its projects, labels, milestones and boards. */
 
 export interface LabelPlan {
   name: string
@@ -10,14 +10,14 @@ export interface ProjectPlan {
   path: string
   name: string
   description: string
-  /** Full path of its group. */
+  /** The full path of its group. */
   group: string
   topics: string[]
-  /** Days before the start. */
+  /** Its age, in days before the start. */
   began: number
-  /** Who takes its issues, those who take most first. */
+  /** Assignees of its issues, most frequent first. */
   team: string[]
-  /** A colour for each area of its issues, which are its labels. */
+  /** Label colours, by area. */
   areas: Record<string, string>
 }
 
@@ -165,7 +165,7 @@ export const projects: ProjectPlan[] = [
   },
 ]
 
-/** The steps of the work: the lists of the boards. */
+/** The workflow steps, which are the lists of the boards. */
 export const steps = ['To do', 'Doing', 'Review', 'QA'] as const
 
 export const labels: LabelPlan[] = [
@@ -186,7 +186,9 @@ export const labels: LabelPlan[] = [
   { name: 'good first issue', color: '#3f6212', description: 'For the first week' },
 ]
 
-/** Two weeks each, named after what stands high at midnight; the sixteenth is the present one. */
+/**
+ * Milestones of two weeks each, named after the stars that culminate at midnight. The sixteenth is the current one.
+ */
 export const milestones = [
   'Regulus',
   'Denebola',
@@ -210,7 +212,7 @@ export const milestones = [
 
 export const presentMilestone = milestones.indexOf('Capella')
 
-/** Who may what, besides the owner who made it all: full path of the group or project, username, access level. */
+/** Members besides the owner: full path of the group or project, username, access level. */
 export const memberships: [space: string, username: string, level: 10 | 20 | 30 | 40 | 50][] = [
   ['nightjar', 'lukas', 40],
   ['nightjar', 'tomasz', 40],

@@ -20,13 +20,13 @@ export async function boardScenarios(recorder: Recorder): Promise<Scenario[]> {
 
 const boardPath = (board: number) => `/projects/${projectOfBoard(board)}/boards/${board}`
 
-/** What a board asks for each of its lists. */
+/** The request of a board for each of its lists. */
 const issuesPath = (board: number) =>
   `/projects/${projectOfBoard(board)}/issues?state=opened&labels=${encodeURIComponent(titleOf((board % 3) + 1))}&order_by=relative_position&sort=asc&with_labels_details=true`
 
 /**
- * The first list of a board goes to the second place and, when its board has its turn again, back. The service moves
- * lists of one half of the boards, the bare driver those of the other, so neither undoes the other's moves.
+ * Moves the first list of a board to the second place, and back in the next turn. The service uses one half of the
+ * boards, the bare driver the other, so neither undoes the other's moves.
  */
 async function moving(recorder: Recorder): Promise<Scenario> {
   const half = size.boards / 2

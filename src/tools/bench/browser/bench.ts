@@ -15,7 +15,7 @@ import { boardFigures, screenFigures, type BoardPage, type Figures } from './fig
 
 const VIEW = { width: 1440, height: 900 }
 
-/** Prints what a large board costs in Chromium, beside a page that draws every card. */
+/** Prints the cost of a large board in Chromium, beside a page that draws every card. */
 export async function benchBrowser(folder: string): Promise<void> {
   const address = join(folder, 'board.db')
   const db = openDatabase(address)
@@ -66,7 +66,7 @@ function naivePage(address: string): Omit<BoardPage, 'open'> {
   }
 }
 
-/** Opens pages of somebody who is signed in, with what the browser keeps from one to the next. */
+/** Opens pages of a signed-in user, which share the browser's cache. */
 async function opener(browser: Browser, server: string | null): Promise<BoardPage['open']> {
   const context = await browser.newContext({ viewport: VIEW })
   if (server) {

@@ -6,7 +6,7 @@ export const size = { lists: 12, cards: 5000, people: 30, otherLabels: 20 }
 export const PROJECT = 'big/board'
 export const BOARD = `/${PROJECT}/-/boards/1`
 
-/** One project with one board, whose lists have the same number of cards each. */
+/** Creates one project with one board, whose lists have equally many cards. */
 export async function fillBoard(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await fillPeople(trx, size.people)

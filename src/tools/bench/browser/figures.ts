@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 
 import { Probe } from './probe.ts'
 
-/** A page with a board, and how to find one's way on it. */
+/** A page with a board, and its selectors. */
 export interface BoardPage {
   address: string
   open(): Promise<Page>
-  /** A selector of the cards of the nth list, from 1. */
+  /** The cards of the nth list, from 1. */
   cardsOf(list: number): string
-  /** A selector of the field that filters. */
+  /** The filter field. */
   filter: string
-  /** A selector of what is under the pointer while a card is dragged. */
+  /** The element under the pointer during a drag. */
   carried: string
 }
 
@@ -22,16 +22,16 @@ interface Figure {
 
 export type Figures = Record<string, Figure>
 
-/** Times slower than this machine, where a figure says so. */
+/** The slowdown of the processor in figures that name it. */
 const SLOWER = 4
-/** Drags of which the one in the middle counts, and the steps of each. */
+/** Drags, of which the median counts, and the steps of each. */
 const DRAGS = 9
 const DRAG_STEPS = 60
-/** A number in titles: fewer cards have it than have it without its last digit. */
+/** A number in titles. It matches fewer cards than the same number without its last digit. */
 const WORD = '108'
 const NAVIGATIONS = 50
 
-/** What a board costs by itself. The page is opened once before, so that the browser has its files. */
+/** Measures the board alone. A first visit fills the browser's cache. */
 export async function boardFigures(board: BoardPage): Promise<Figures> {
   await (await opened(board)).page.close()
   const { page, usable } = await opened(board)
@@ -51,7 +51,7 @@ export async function boardFigures(board: BoardPage): Promise<Figures> {
   return figures
 }
 
-/** What it costs to go from screen to screen. */
+/** Measures moves between screens. */
 export async function screenFigures(board: BoardPage): Promise<Figures> {
   const { page } = await opened(board)
   const probe = await Probe.of(page)
@@ -90,7 +90,7 @@ async function opened(board: BoardPage) {
   return { page, usable }
 }
 
-/** When nothing is drawn any more. The network is never idle: the server tells what others change. */
+/** Waits until nothing is drawn. The network is never idle, because of the live stream. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const count = () => document.querySelectorAll('*').length
@@ -114,7 +114,7 @@ async function dragFigures(probe: Probe, board: BoardPage, rate: number): Promis
   for (let nth = 0; nth < DRAGS; nth++) drags.push(await drag(probe, board, rate))
   const middle = (figure: (drag: Drag) => number) => percentile(drags.map(figure), 0.5)
   const slowly = rate === 1 ? '' : `, CPU ÷ ${rate}`
-  // No goal is for slower processors: these figures tell what is left for them.
+  // No goal applies to slower processors: these figures show the headroom.
   const goal = (text: string) => (rate === 1 ? text : '–')
   return {
     [`drag${slowly}: script per frame, p95`]: {
@@ -133,14 +133,14 @@ async function dragFigures(probe: Probe, board: BoardPage, rate: number): Promis
 }
 
 interface Drag {
-  /** Milliseconds of scripts in each. */
+  /** Milliseconds of scripts per frame. */
   frames: number[]
   long: number
   lift: number
   drop: number
 }
 
-/** Carries a card of the first list to the third. */
+/** Drags a card from the first list to the third. */
 async function drag(probe: Probe, board: BoardPage, rate: number): Promise<Drag> {
   const { page } = probe
   const card = page.locator(board.cardsOf(1)).nth(2)
@@ -178,13 +178,13 @@ async function drag(probe: Probe, board: BoardPage, rate: number): Promise<Drag>
   return { frames, long, lift, drop }
 }
 
-/** From the last key of a word to the frame that shows what it leaves, when it was asked for before. */
+/** Measures from the last key of a word to the frame with its cached result. */
 async function filterTime(board: BoardPage): Promise<number> {
   const { page } = await opened(board)
   const field = page.locator(board.filter)
   const shown = haveAll(board.cardsOf(1), WORD)
   await field.fill(WORD)
-  // Not waited for by Playwright, which would make it code in the page: the page forbids that.
+  // Not awaited by Playwright, which would compile code in the page: the page's policy forbids that.
   await page.evaluate(
     `(async () => { while (!(${shown})) await new Promise(requestAnimationFrame) })()`,
   )
@@ -197,21 +197,21 @@ async function filterTime(board: BoardPage): Promise<number> {
   return taken
 }
 
-/** From the click on a link to the frame that shows the page behind it. */
+/** Measures from the click on a link to the frame that shows the next page. */
 async function followTime(page: Page, link: string, sign: string): Promise<number> {
   const follow = async () =>
     await page.getByRole('link', { name: link, exact: true }).first().click()
   return await timeUntil(page, 'click', follow, `document.querySelector(${JSON.stringify(sign)})`)
 }
 
-/** Milliseconds from the event that an act causes to the first frame after which the expression is true. */
+/** Milliseconds from the event that an action causes to the first frame after which the expression is true. */
 async function timeUntil(
   page: Page,
   event: string,
   act: () => Promise<void>,
   expression: string,
 ): Promise<number> {
-  // Not awaited, and kept by the page: the event may come before an answer.
+  // Not awaited, and stored in the page: the event may precede the reply.
   await page.evaluate(`globalThis.taken = (async () => {
     const frame = () => new Promise(requestAnimationFrame)
     const start = await new Promise((resolve) => {
@@ -226,7 +226,7 @@ async function timeUntil(
   return await page.evaluate<number>('globalThis.taken')
 }
 
-/** The expression that tells whether there are cards, and each of them has the word. */
+/** An expression that is true when there are cards and each contains the word. */
 function haveAll(selector: string, word: string): string {
   return `((cards) => cards.length > 0 && cards.every((card) => card.textContent.includes('${word}')))(
     [...document.querySelectorAll(\`${selector}\`)])`

@@ -1,19 +1,19 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** What there is of an event in a trace. */
+/** The used fields of a trace event. */
 interface Traced {
   name: string
   tid: number
-  /** Microseconds that its thread had been at work until then. */
+  /** Thread time at the start, in microseconds. */
   tts: number
-  /** Microseconds that its thread was at work for it. */
+  /** Thread time of the event, in microseconds. */
   tdur: number
   args: { data?: { type?: string } }
 }
 
 /**
- * Looks at a page from outside through Chromium's own counters. Work is counted in time of the processor: what else the
- * machine does is no part of it.
+ * Measures a page through Chromium's own counters, in processor time, so that other load on the machine does not
+ * count.
  */
 export class Probe {
   readonly page: Page
@@ -30,12 +30,12 @@ export class Probe {
     return new Probe(page, devtools)
   }
 
-  /** Makes the processor so many times slower. */
+  /** Slows the processor down by a factor. */
   async slowDown(rate: number): Promise<void> {
     await this.#devtools.send('Emulation.setCPUThrottlingRate', { rate })
   }
 
-  /** Moves the pointer with its button down. Playwright's own way would put scripts of its own into the page. */
+  /** Moves the pointer with its button down. Playwright's own method would inject scripts into the page. */
   async drag(x: number, y: number): Promise<void> {
     await this.#devtools.send('Input.dispatchMouseEvent', {
       type: 'mouseMoved',
@@ -46,7 +46,7 @@ export class Probe {
     })
   }
 
-  /** Milliseconds of scripts that an input causes, up to the next frame. */
+  /** Milliseconds of scripts caused by an input, up to the next frame. */
   async scriptOf(input: () => Promise<void>): Promise<number> {
     const before = await this.#script()
     await input()
@@ -55,9 +55,9 @@ export class Probe {
   }
 
   /**
-   * Milliseconds of work of the main thread, scripts, styles, layout and paint, from an event to the end of the frame
-   * that shows its result: the first one before which the expression `sign` is true. What that result asks of the next
-   * frame is no part of it.
+   * Milliseconds of main-thread work (scripts, styles, layout, paint) from an event to the end of the frame that
+   * shows its result: the first frame before which the expression `sign` is true. Work that the result schedules for
+   * the next frame does not count.
    */
   async workUntilShown(event: string, input: () => Promise<void>, sign: string): Promise<number> {
     const browser = this.page.context().browser()!
@@ -67,7 +67,7 @@ export class Probe {
       const look = () => {
         if (!(${sign})) return requestAnimationFrame(look)
         performance.mark('shown')
-        // Not before the frame has been painted.
+        // Resolves after the frame is painted.
         setTimeout(resolve)
       }
       const begin = () => requestAnimationFrame(look)
@@ -86,7 +86,7 @@ export class Probe {
   }
 
   async nextFrame(): Promise<void> {
-    // What a frame's callback puts off is done after the frame.
+    // Work deferred by a frame's callback runs after the frame.
     await this.#evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))',
     )
@@ -103,7 +103,7 @@ export class Probe {
     return (await this.#metrics())['JSHeapUsedSize']! / 2 ** 20
   }
 
-  /** Playwright's own way would count: it puts more into the page than what is asked. */
+  /** Playwright's own method would add to the count: it injects more than the expression. */
   async #evaluate(expression: string): Promise<void> {
     await this.#devtools.send('Runtime.evaluate', { expression, awaitPromise: true })
   }

@@ -8,7 +8,7 @@ import { makeProject, type BenchProject } from './project.ts'
 import { readingChanges } from './reading.ts'
 import { cloning, pushing } from './transfer.ts'
 
-/** Prints what a running service takes for what is about git, beside git's own commands in the same repository. */
+/** Prints the times of git operations of a running service, beside git's own commands in the same repository. */
 export async function benchGit(
   service: BenchService,
   { address, dataDir }: { address: string; dataDir: string },

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Something that the service does, and that git does by hand. */
+/** An operation of the service, and its equivalent with git commands. */
 export interface Scenario {
   name: string
   goal: string
   rounds: number
-  /** Makes ready for a round of either. */
+  /** Prepares a round of either side. */
   prepare?: () => Promise<unknown>
   ours: () => Promise<unknown>
   byHand: () => Promise<unknown>
 }
 
-/** The median of some rounds, turn by turn, so that both see the same machine. Milliseconds. */
+/** The median of several rounds in milliseconds. The sides alternate, so that both see the same machine. */
 export async function compare({ rounds, prepare, ours, byHand }: Scenario) {
   const times: { ours: number[]; byHand: number[] } = { ours: [], byHand: [] }
   const measure = async (work: () => Promise<unknown>) => {
@@ -27,10 +27,10 @@ export async function compare({ rounds, prepare, ours, byHand }: Scenario) {
   return { ours: median(times.ours), byHand: median(times.byHand) }
 }
 
-/** Milliseconds between two looks. */
+/** Polling interval in milliseconds. */
 const BETWEEN = 5
 
-/** Waits for what the service does beside its requests. */
+/** Waits for background work of the service. */
 export async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await pause(BETWEEN)
 }

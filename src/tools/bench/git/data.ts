@@ -8,18 +8,18 @@ export const size = {
   files: 1600,
   folders: 40,
   linesPerFile: 100,
-  /** Random bytes, which make up most of the pack, as pictures do. */
+  /** Random bytes, which dominate the pack as images do. */
   assets: 24,
   assetBytes: 450_000,
   commits: 5000,
-  /** The last ones on main came after the branches began. */
+  /** The last commits on main, added after the branches started. */
   commitsSince: 20,
   /** Branches of one commit each. */
   branches: 400,
   /** Branches of some commits each. */
   features: 11,
   commitsPerFeature: 10,
-  /** What the large branch changes: 45 lines in each of these files, so that its diff has 80,000 lines. */
+  /** Files changed by the large branch: 45 lines in each, so that its diff has 80,000 lines. */
   largeFiles: 795,
 }
 
@@ -29,18 +29,18 @@ export interface Branch {
   commits: number
 }
 
-/** A repository with a work tree. Its branches go together with main, which went on since they began. */
+/** A repository with a work tree. Its branches merge cleanly into main, which has moved since they started. */
 export interface BenchRepository {
   client: GitClient
   main: string
-  /** Where all branches began. */
+  /** The common base of all branches. */
   fork: string
   branches: Branch[]
   features: Branch[]
   large: Branch
 }
 
-/** Every git process that the service starts has these settings; so have those that it is compared with. */
+/** The settings of every git process of the service, applied to the compared commands too. */
 const SETTINGS = fileURLToPath(import.meta.resolve('#server/git/git.config'))
 
 export async function makeRepository(): Promise<BenchRepository> {
@@ -63,7 +63,7 @@ export async function makeRepository(): Promise<BenchRepository> {
   }
 }
 
-/** The mark of the commit at which the branches begin. */
+/** The fast-import mark of the common base. */
 const FORK = 1 + size.commits - size.commitsSince
 
 function commits(): TestCommit[] {
@@ -71,7 +71,7 @@ function commits(): TestCommit[] {
   const assets = many(size.assets, (nth) => [`assets/${nth}.bin`, asset(nth)] as const)
   const first = paths.map((path, nth) => [path, fileText(nth, size.linesPerFile)] as const)
 
-  // Main changes a line of the second half of a file, branches one of the first.
+  // Main changes a line in the second half of a file, branches in the first.
   const edits: number[] = Array.from({ length: size.files }, () => 0)
   const edit = (nth: number): TestCommit => {
     const file = (nth * 7) % size.files
@@ -112,7 +112,7 @@ function commits(): TestCommit[] {
   ]
 }
 
-/** The same bytes each time, which no compression makes fewer. */
+/** Reproducible bytes that do not compress. */
 function asset(nth: number): Buffer {
   const bytes = Buffer.alloc(size.assetBytes)
   let state = nth + 1
@@ -126,7 +126,7 @@ function asset(nth: number): Buffer {
 const many = <T>(count: number, make: (nth: number) => T) =>
   Array.from({ length: count }, (_, nth) => make(nth))
 
-/** Some lines of a file that were written anew. */
+/** Rewritten lines of a file. */
 interface Edit {
   from: number
   lines: number
@@ -136,7 +136,7 @@ interface Edit {
 const SYLLABLES = ['ka', 'ro', 'mi', 'ten', 'sol', 'va', 'lu', 'per', 'di', 'nor', 'esh', 'qui']
 const WORDS_PER_LINE = 7
 
-/** The text of the nth file: as varied as text is, and the same each time. */
+/** The text of the nth file, as varied as real text and reproducible. */
 function fileText(nth: number, lines: number, edits: readonly Edit[] = []): string {
   const revisionOf = (line: number) =>
     edits.find(({ from, lines }) => line >= from && line < from + lines)?.revision ?? 0
@@ -153,7 +153,7 @@ function lineText(...seeds: readonly [file: number, line: number, revision: numb
   return `${words.join(' ')}\n`
 }
 
-/** Spreads the bits of a number over all of its bits. */
+/** Mixes all bits of a number. */
 function mix(value: number): number {
   const spread = Math.imul(value ^ (value >>> 16), 0x45_d9_f3_b) + 0x9e_37_79_b9
   return (spread ^ (spread >>> 15)) >>> 0

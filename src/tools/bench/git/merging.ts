@@ -2,10 +2,10 @@ import { until, type Scenario } from './compare.ts'
 import { size } from './data.ts'
 import type { BenchProject } from './project.ts'
 
-/** A ref that nobody else looks at. */
+/** A ref that nothing else reads. */
 const INTO = 'refs/bench/into'
 
-/** One by one they take long. */
+/** Checking them one by one is slow. */
 const BY_HAND = size.branches / 10
 
 export function merging({
@@ -54,7 +54,7 @@ export function rebasing(project: BenchProject): Scenario {
   }
 }
 
-/** Each round somebody pushes to the target; then whoever lists the merge requests has all of them checked. */
+/** Each round pushes to the target; the next list of merge requests has all of them checked. */
 export function checking(project: BenchProject): Scenario {
   const { client, service, db, id, path, url, gitDir, branches } = project
   let nth = 0

@@ -5,16 +5,16 @@ import { GROUP, insert, size as rest, TOKEN } from '#tools/bench/harness/data.ts
 import type { BenchService } from '#tools/bench/harness/service.ts'
 import { makeRepository, type BenchRepository, type Branch } from './data.ts'
 
-/** A project of a running service that holds the repository, with an open merge request of each of its branches. */
+/** A project of a running service with the repository and an open merge request per branch. */
 export interface BenchProject extends BenchRepository {
   service: BenchService
   db: Database
   id: number
-  /** Of the API. */
+  /** The API path of the project. */
   path: string
-  /** For git. */
+  /** The clone URL. */
   url: string
-  /** Where the service has the repository. */
+  /** The service's own repository folder. */
   gitDir: string
   iidOf: (branch: Branch) => number
 }

@@ -1,7 +1,7 @@
 import { until, type Scenario } from './compare.ts'
 import type { BenchProject } from './project.ts'
 
-/** Reads the changes of the large branch: for the first time, again, and without the limits of what is shown. */
+/** Reads the changes of the large branch: computed, stored, and without display limits. */
 export function readingChanges(project: BenchProject): Scenario[] {
   const { client, service, db, path, gitDir, fork, large, iidOf } = project
   const changes = `${path}/merge_requests/${iidOf(large)}/changes`
@@ -21,7 +21,7 @@ export function readingChanges(project: BenchProject): Scenario[] {
       goal: '≤ 1.25',
       rounds: 11,
       async prepare() {
-        // They are stored after they were answered.
+        // The service stores them after the reply.
         if (isRead) await until(stored)
         await forget()
         isRead = false

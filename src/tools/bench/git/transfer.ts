@@ -18,7 +18,7 @@ export function cloning({ client, url, gitDir }: BenchProject): Scenario {
   }
 }
 
-/** Each round pushes all of main to where nothing is yet. */
+/** Each round pushes all of main to an empty repository. */
 export function pushing({ client, service }: BenchProject): Scenario {
   let nth = 0
   let address = ''

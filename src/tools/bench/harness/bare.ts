@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
-/** Statements through the bare driver: no query builder, no rules, rows to JSON. */
+/** Runs statements through the bare driver, without query builder or rules, and turns rows into JSON. */
 export interface BareDriver {
   read(statement: CompiledQuery): Promise<string>
   /** One durable transaction. */
@@ -16,7 +16,7 @@ export function bareDriver(address: string, callers: number): BareDriver {
   return address.startsWith('postgres') ? onPostgres(address, callers) : onSqlite(address)
 }
 
-/** This driver blocks, so its callers stand in line: each waits for its turn, as requests do in a service. */
+/** This driver blocks, so its callers queue, as requests do in a service. */
 function onSqlite(file: string): BareDriver {
   const database = new DatabaseSync(file)
   database.exec(

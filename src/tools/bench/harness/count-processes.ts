@@ -1,10 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel'
 
-/** Loaded into a service before anything of its own: tells who asks how many processes it started. */
+/** Preloaded into a service: counts its child processes and reports the count on request. */
 let count = 0
 subscribe('child_process', () => {
   count += 1
 })
 process.on('message', () => process.send!(count))
-// It listens only as long as the service runs.
+// The listener must not keep the service alive.
 process.channel!.unref()

@@ -1,4 +1,4 @@
-/** Milliseconds, but for `perSecond`. */
+/** Milliseconds, except `perSecond`. */
 export interface Figures {
   perSecond: number
   p50: number
@@ -6,7 +6,7 @@ export interface Figures {
   p99: number
 }
 
-/** Runs the work over and over by some callers at once, for about that long. */
+/** Runs the work repeatedly with several concurrent callers for about this long. */
 export async function measure(
   work: () => Promise<unknown>,
   { callers, milliseconds }: { callers: number; milliseconds: number },

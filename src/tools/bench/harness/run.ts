@@ -12,7 +12,7 @@ export interface Result {
   base: Figures
 }
 
-/** Measures each scenario against its base, turn by turn, so that both see the same machine. */
+/** Measures each scenario and its base in alternating rounds, so that both see the same machine. */
 export async function runScenarios(scenarios: Scenario[], bench: Bench): Promise<Result[]> {
   const results: Result[] = []
   for (const scenario of scenarios) {
@@ -35,7 +35,7 @@ export async function runScenarios(scenarios: Scenario[], bench: Bench): Promise
 const oneRound = (work: () => Promise<unknown>) =>
   measure(work, { callers: CALLERS, milliseconds: ROUND })
 
-/** The same work with a count that goes on from round to round. */
+/** Passes the work a counter that continues from round to round. */
 function counted(work: (nth: number) => Promise<unknown>): () => Promise<unknown> {
   let calls = 0
   return () => work(calls++)

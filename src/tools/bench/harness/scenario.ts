@@ -4,7 +4,7 @@ import type { BareDriver } from './bare.ts'
 import type { BenchService } from './service.ts'
 import type { Recorder } from './statements.ts'
 
-/** What requests, and what they are compared with, go to. */
+/** The targets of requests and of their base. */
 export interface Bench {
   service: BenchService
   driver: BareDriver
@@ -12,17 +12,17 @@ export interface Bench {
 
 export interface Scenario {
   name: string
-  /** How many times as long as its base a request may take. */
+  /** The maximum ratio of a request's time to its base. */
   goal: number
-  /** One request, for the nth time. */
+  /** Sends the nth request. */
   ask(bench: Bench, nth: number): Promise<unknown>
-  /** What it is compared with: the statement that the request is about, through the bare driver. */
+  /** Runs the base: the main statement of the request, through the bare driver. */
   base(bench: Bench, nth: number): Promise<unknown>
 }
 
 export const GOAL = 8
 
-/** Reads some paths by turns. */
+/** Reads the paths in turn. */
 export async function readingOf(
   recorder: Recorder,
   name: string,
@@ -41,7 +41,7 @@ export async function readingOf(
   }
 }
 
-/** Of a request's statements the one that reads the most; the others find the caller and what they may. */
+/** The longest statement of a request, which reads the most. The others find the caller and check access. */
 function mainOf(statements: CompiledQuery[]): CompiledQuery {
   return statements.toSorted((a, b) => b.sql.length - a.sql.length)[0]!
 }

@@ -8,21 +8,21 @@ import { TOKEN } from './data.ts'
 
 const COUNTER = import.meta.resolve('./count-processes.ts')
 
-/** What `npm start` says to Node, and to the allocator: large pieces of memory are given back as soon as they are free. */
+/** The settings of `npm start` for Node and the allocator, which returns large blocks of memory at once. */
 const LIKE_START = {
   flags: ['--max-semi-space-size=8'],
   env: { NODE_COMPILE_CACHE: compiledFolder, MALLOC_MMAP_THRESHOLD_: '131072' },
 }
 
-/** The real service as a process of its own, and a client of it with connections kept open. */
+/** The service in its own process, and a client with keep-alive connections. */
 export interface BenchService {
   origin: string
   get(path: string): Promise<string>
   put(path: string, body: object): Promise<string>
   post(path: string, body: object): Promise<string>
-  /** How many processes it has started. */
+  /** The number of processes it has started. */
   processes(): Promise<number>
-  /** Megabytes of memory that the service holds now. */
+  /** Resident memory in megabytes. */
   memory(): Promise<number>
   stop(): Promise<void>
 }

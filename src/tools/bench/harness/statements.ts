@@ -19,9 +19,9 @@ import type { Schema } from '#server/store/schema/schema.ts'
 import { sqliteDialect } from '#server/store/sqlite.ts'
 import { TOKEN } from './data.ts'
 
-/** The service within this process, telling every statement that a request sends to the database. */
+/** The service within this process, recording the statements of each request. */
 export interface Recorder {
-  /** Makes statements as the service does. */
+  /** Builds statements as the service does. */
   db: Database
   statementsOf(method: 'GET' | 'PUT', path: string, body?: object): Promise<CompiledQuery[]>
   close(): Promise<void>

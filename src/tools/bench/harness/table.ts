@@ -1,4 +1,4 @@
-/** A table in Markdown with its columns lined up. */
+/** Formats a Markdown table with aligned columns. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]!.length)),

@@ -2,14 +2,14 @@ import { GROUP, size, titleOf } from '#tools/bench/harness/data.ts'
 import { GOAL, readingOf, type Scenario } from '#tools/bench/harness/scenario.ts'
 import type { Recorder } from '#tools/bench/harness/statements.ts'
 
-/** The list of one project, of a group with subgroups, and of all that the caller can read. */
+/** The lists of one project, of a group with subgroups, and of everything the caller can read. */
 const places: Record<string, (nth: number) => string> = {
   project: (nth) => `/projects/${projectAt(nth)}/merge_requests?`,
   group: () => `/groups/${GROUP}/merge_requests?`,
   everywhere: () => '/merge_requests?scope=all&',
 }
 
-/** Each asks for another project, person or label. */
+/** Each request uses another project, person or label. */
 const VARIANTS = 40
 const projectAt = (nth: number) => (nth % size.projects) + 1
 
@@ -34,7 +34,7 @@ export async function mergeRequestScenarios(recorder: Recorder): Promise<Scenari
   return [...scenarios, reading(recorder)]
 }
 
-/** How much longer a page takes that comes after many others. */
+/** Compares a deep page with the first one. */
 function deep(place: string, path: string): Scenario {
   return {
     name: `${place}: page 200; beside it page 1`,
