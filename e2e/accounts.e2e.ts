@@ -28,9 +28,7 @@ async function addElsewhere(page: Page, url: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a second account works beside the first, and going from one to the other stays on the page', async ({
-  page,
-}) => {
+test('adds a second account, and keeps the page when switching accounts', async ({ page }) => {
   test.slow()
   await signInByPassword(page, 'amara', PROJECT)
   await expect(title(page, 'Booking')).toBeVisible()
@@ -50,15 +48,15 @@ test('a second account works beside the first, and going from one to the other s
   await expect(page.getByText('You go on as @amara')).toBeVisible()
 
   await page.reload()
-  await expect(account(page), 'each tab stays with its account').toContainText('Amara')
+  await expect(account(page), 'each tab keeps its account').toContainText('Amara')
 })
 
-test('an account is chosen by keys', async ({ page }) => {
+test('switches accounts by keyboard', async ({ page }) => {
   await signInByPassword(page, 'amara', PROJECT)
   await expect(title(page, 'Booking')).toBeVisible()
   await addAccount(page, 'lukas')
   await expect(account(page)).toContainText('Lukas')
-  await expect(page.getByRole('heading', { level: 1 }), 'the page is there').toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }), 'the page has loaded').toBeVisible()
   await account(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: /@amara/ })).toBeFocused()
@@ -66,7 +64,7 @@ test('an account is chosen by keys', async ({ page }) => {
   await expect(account(page)).toContainText('Amara')
 })
 
-test('what the other account may not see leads home, with a word', async ({ page }) => {
+test('goes home with a notice when the other account cannot access the page', async ({ page }) => {
   const elsewhere = await startElsewhere(ELSEWHERE_TOKEN)
   await signInByPassword(page, 'amara', PROJECT)
   await expect(title(page, 'Booking')).toBeVisible()
@@ -86,7 +84,7 @@ test('what the other account may not see leads home, with a word', async ({ page
   await elsewhere.end()
 })
 
-test('signing out of one account leaves the others', async ({ page }) => {
+test('signs out of one account and keeps the others', async ({ page }) => {
   await signInByPassword(page, 'amara', PROJECT)
   await expect(title(page, 'Booking')).toBeVisible()
   await addAccount(page, 'lukas')
@@ -104,10 +102,7 @@ test('signing out of one account leaves the others', async ({ page }) => {
   await expect(page.getByRole('menuitemradio', { name: /@lukas/ })).toBeHidden()
 })
 
-test('who signs out in one tab is signed out in the others, and can come back', async ({
-  page,
-  context,
-}) => {
+test('signs out of all tabs, and in again', async ({ page, context }) => {
   test.slow()
   await page.goto(PROJECT)
   await page.getByText('Keep me signed in on this device').click()
@@ -127,7 +122,7 @@ test('who signs out in one tab is signed out in the others, and can come back', 
   await expect(page).toHaveURL(PROJECT)
 })
 
-test('tabs work as different accounts side by side', async ({ page, context }) => {
+test('uses different accounts in different tabs', async ({ page, context }) => {
   const elsewhere = await startElsewhere(ELSEWHERE_TOKEN)
   await page.goto('/')
   await page.getByText('Keep me signed in on this device').click()

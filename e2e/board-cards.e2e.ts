@@ -9,10 +9,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`a card is carried to another list by keyboard alone (${kind})`, async ({
-    page,
-    service,
-  }) => {
+  test(`moves a card to another list by keyboard alone (${kind})`, async ({ page, service }) => {
     await page.goto(service[kind])
     await handle(page, 'Doing', 'First of Doing').focus()
     await page.keyboard.press('Space')
@@ -39,7 +36,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('a card is moved at once by Shift and a letter, and the focus walks by arrows', async ({
+test('moves a card with Shift and a letter, and the focus with arrows', async ({
   page,
   service,
 }) => {
@@ -56,7 +53,7 @@ test('a card is moved at once by Shift and a letter, and the focus walks by arro
   await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
 })
 
-test('a lifted card is put back by Escape', async ({ page, service }) => {
+test('returns a lifted card on Escape', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Space')
@@ -69,7 +66,7 @@ test('a lifted card is put back by Escape', async ({ page, service }) => {
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })
 
-test('a card is closed, and opened again, by the question where to', async ({ page, service }) => {
+test('closes and reopens a card in the “Move to…” dialog', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   const move = async (from: string, to: string) => {
     await handle(page, from, 'First of QA').focus()
@@ -88,7 +85,7 @@ test('a card is closed, and opened again, by the question where to', async ({ pa
   expect(issue).toMatchObject([{ state: 'opened', labels: ['Review'] }])
 })
 
-test('a card goes to a person and to a milestone', async ({ page, service }) => {
+test('moves a card to an assignee list and a milestone list', async ({ page, service }) => {
   await service.member('remi', 30)
   const [remi] = (await service.call('GET', '/users?username=remi')) as unknown as { id: number }[]
   const milestone = await service.call('POST', '/projects/acme%2Fapp/milestones', {
@@ -111,7 +108,7 @@ test('a card goes to a person and to a milestone', async ({ page, service }) => 
 })
 
 mortalTest(
-  'when the server dies in the middle of a move, the card returns and can be sent again',
+  'returns a card when the server dies during its move, and retries',
   async ({ page, service }) => {
     await page.goto(service.projectBoard)
     for (const name of ['Review', 'QA']) await handle(page, name, `First of ${name}`).waitFor()
@@ -136,7 +133,7 @@ mortalTest(
   },
 )
 
-test('who may not move cards can open them, but not lift them', async ({ page, service }) => {
+test('lets a guest open cards, but not lift them', async ({ page, service }) => {
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
@@ -149,7 +146,7 @@ test('who may not move cards can open them, but not lift them', async ({ page, s
   await expect(page.getByRole('button', { name: 'Move First of Doing to…' })).toBeHidden()
 })
 
-test('a card is dragged between two others of another list, and the drop says what it changes', async ({
+test('drags a card between two cards of another list, and shows what the drop changes', async ({
   page,
   service,
 }) => {
@@ -166,7 +163,7 @@ test('a card is dragged between two others of another list, and the drop says wh
   await expect.poll(() => titles(page, 'Review')).toEqual(after)
 })
 
-test('a card is dragged up within its list', async ({ page, service }) => {
+test('drags a card up within its list', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await carryCard(page, ['Doing', 'Second of Doing'], ['Doing', 'First of Doing'])
   await page.mouse.up()
@@ -176,12 +173,12 @@ test('a card is dragged up within its list', async ({ page, service }) => {
   await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
 })
 
-test('a card whose neighbour is gone is in its list, and the board says that it is not in its place', async ({
+test('keeps a card in the new list when its neighbour is gone, and reports the wrong place', async ({
   page,
   service,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  // The board does not hear of it before the move.
+  // Without live updates, the board learns of it only after the move.
   await page.route('**/live', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(handle(page, 'Review', 'Second of Review')).toBeVisible()
@@ -200,7 +197,7 @@ test('a card whose neighbour is gone is in its list, and the board says that it 
   await expect.poll(() => titles(page, 'Review')).toEqual(['First of Doing'])
 })
 
-test('a card that the filter hides after its move says where it went, and shows itself', async ({
+test('reports where a card went when the filter hides it, and reveals it', async ({
   page,
   service,
 }) => {
@@ -219,7 +216,7 @@ test('a card that the filter hides after its move says where it went, and shows 
   await expect(trace).toBeHidden()
 })
 
-test('a guest moves their own card as far as the server lets them, and is told why not further', async ({
+test('lets a guest move their own card as far as the server permits, and says why not further', async ({
   page,
   service,
 }) => {
@@ -251,10 +248,7 @@ test('a guest moves their own card as far as the server lets them, and is told w
   expect(issue).toMatchObject([{ state: 'closed' }])
 })
 
-test('arrows lead between the names of lists, and from there to the cards and back', async ({
-  page,
-  service,
-}) => {
+test('moves the focus between list names and cards with arrows', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'To do', 'First of To do').focus()
   await page.keyboard.press('ArrowUp')
@@ -271,7 +265,7 @@ test('arrows lead between the names of lists, and from there to the cards and ba
   await expect(handle(page, 'Open', 'In no list yet')).toBeFocused()
 })
 
-test('the reference of a card is copied by its keys, and can be selected without a drag', async ({
+test("copies a card's reference by keyboard, and selects it without a drag", async ({
   page,
   service,
   context,

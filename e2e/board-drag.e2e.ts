@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`a folded list takes cards that are dropped on it (${kind})`, async ({ page, service }) => {
+  test(`drops cards on a collapsed list (${kind})`, async ({ page, service }) => {
     await page.setViewportSize({ width: 2200, height: 700 })
     await page.goto(service[kind])
     const from = await boxAtRest(handle(page, 'QA', 'First of QA'))
@@ -27,10 +27,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('a card in a folded list leaves a trace where it was, which leads to it', async ({
-  page,
-  service,
-}) => {
+test('leaves a link behind when a card moves to a collapsed list', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'QA', 'First of QA').focus()
   await page.keyboard.press('Shift+L')
@@ -45,10 +42,7 @@ test('a card in a folded list leaves a trace where it was, which leads to it', a
   await expect(trace).toBeHidden()
 })
 
-test('a folded list opens under cards that are held over it, and stays open for them alone', async ({
-  page,
-  service,
-}) => {
+test('expands a collapsed list under dragged cards only', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'Collapse Review' }).click()
   const review = page.getByRole('button', { name: 'Expand Review' })
@@ -76,10 +70,10 @@ test('a folded list opens under cards that are held over it, and stays open for 
   await expect.poll(() => titles(page, 'Review')).toEqual(after)
   await expect(handle(page, 'Review', 'First of Doing')).toBeFocused()
   await settled(page)
-  expect(await folds.evaluate(({ length }) => length), 'not even for a frame').toBe(0)
+  expect(await folds.evaluate(({ length }) => length), 'never, not even for a frame').toBe(0)
 })
 
-test('a long list scrolls under a card that is held at its edge', async ({ page, service }) => {
+test('scrolls a long list under a card held at its edge', async ({ page, service }) => {
   for (let n = 0; n < 40; n++) {
     const issue = { title: `Card ${String(n).padStart(2, '0')}`, labels: 'QA' }
     await service.call('POST', '/projects/acme%2Fapp/issues', issue)
@@ -100,12 +94,12 @@ test('a long list scrolls under a card that is held at its edge', async ({ page,
   expect(issues.findIndex(({ title }) => title === 'First of Review')).toBeGreaterThan(30)
 })
 
-test('a drag of cards is cancelled by Escape', async ({ page, service }) => {
+test('cancels a card drag on Escape', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
   await expect(page.getByText('−Doing +Review', { exact: true })).toBeVisible()
   const offer = page.getByRole('button', { name: 'Move Second of Review to…' })
-  await expect(offer, 'what is passed over offers nothing').toHaveCSS('opacity', '0')
+  await expect(offer, 'cards under the drag show no buttons').toHaveCSS('opacity', '0')
   await page.keyboard.press('Escape')
   await expect(page.getByText('−Doing +Review', { exact: true })).toBeHidden()
   await page.mouse.up()
@@ -114,7 +108,7 @@ test('a drag of cards is cancelled by Escape', async ({ page, service }) => {
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })
 
-test('on a filtered board cards go to other lists, but not up or down', async ({
+test('moves cards between lists of a filtered board, but not up or down', async ({
   page,
   service,
 }) => {

@@ -14,15 +14,12 @@ function activity(page: Page) {
   return page.getByRole('region', { name: 'Activity' })
 }
 
-/** What is told there, from top to bottom. */
+/** The entries, top to bottom. */
 function entries(page: Page) {
   return activity(page).getByRole('list', { name: 'Activity' }).locator('> li')
 }
 
-test('comments stand between what was done, and each thing is told once', async ({
-  page,
-  service,
-}) => {
+test('shows comments among events, and each event once', async ({ page, service }) => {
   await service.call('POST', `${ISSUE}/notes`, { body: 'Is this *still* so?' })
   await service.call('PUT', ISSUE, { add_labels: 'QA', weight: 3 })
   await service.call('PUT', ISSUE, { state_event: 'close' })
@@ -42,12 +39,12 @@ test('comments stand between what was done, and each thing is told once', async 
   await activity(page).getByRole('button', { name: 'All' }).click()
   await expect(entries(page)).toHaveCount(5)
 
-  // What others say comes by itself.
+  // Other people's comments appear without a reload.
   await service.call('POST', `${ISSUE}/notes`, { body: 'From elsewhere' })
   await expect(entries(page).last()).toContainText('From elsewhere')
 })
 
-test('who replies makes a thread, and goes back to what they wrote last by key', async ({
+test('starts a thread with a reply, and edits the last comment by keyboard', async ({
   page,
   context,
   service,
@@ -89,7 +86,7 @@ test('who replies makes a thread, and goes back to what they wrote last by key',
   await page.keyboard.press('Escape')
   await expect(thread.getByRole('button', { name: 'Reply…' })).toBeFocused()
 
-  // The field for a new comment goes back to the same one; what others reply comes by itself.
+  // ArrowUp in the field for new comments edits the same comment. Replies appear without a reload.
   await activity(page).getByRole('textbox', { name: 'New comment' }).press('ArrowUp')
   await expect(change).toHaveValue('Forty **knots**, or fifty')
   await page.keyboard.press('Escape')
@@ -107,7 +104,7 @@ test('who replies makes a thread, and goes back to what they wrote last by key',
   await expect(activity(page).getByRole('button', { name: /^Reply/ })).toHaveCount(0)
 })
 
-test('a comment is written by keyboard, kept over a reload, changed and deleted', async ({
+test('writes, keeps across a reload, edits and deletes a comment by keyboard', async ({
   page,
   service,
 }) => {
@@ -144,7 +141,7 @@ test('a comment is written by keyboard, kept over a reload, changed and deleted'
   await expect(comment).toContainText('edited')
   await expect(comment.getByRole('button', { name: 'Edit comment' })).toBeFocused()
 
-  // From one to another: neither it nor the field where that began takes the focus back.
+  // Starting another edit must not return the focus to the first one or its origin.
   await field.press('ArrowUp')
   await expect(comment.getByRole('textbox', { name: 'Your comment' })).toBeFocused()
   const older = entries(page).nth(-2)
@@ -165,7 +162,7 @@ test('a comment is written by keyboard, kept over a reload, changed and deleted'
   await expect(field).toBeFocused()
 })
 
-test('a comment that is sent while the drawer closes leaves no draft behind', async ({
+test('leaves no draft when the drawer closes while a comment is sent', async ({
   page,
   service,
 }) => {
@@ -192,10 +189,7 @@ test('a comment that is sent while the drawer closes leaves no draft behind', as
   await expect(field).toHaveValue('')
 })
 
-test('earlier comments come above without moving those that are read', async ({
-  page,
-  service,
-}) => {
+test('loads earlier comments without moving the visible ones', async ({ page, service }) => {
   for (let number = 1; number <= 25; number++) {
     await service.call('POST', `${ISSUE}/notes`, { body: `Comment number ${number}` })
   }
@@ -213,7 +207,7 @@ test('earlier comments come above without moving those that are read', async ({
   await expect(activity(page).getByRole('heading', { name: 'Activity' })).toBeFocused()
 })
 
-test('a server without comments is said to have none, and a stranger changes no comment', async ({
+test('says that a server has no comments, and lets only authors edit theirs', async ({
   page,
   service,
 }) => {

@@ -19,7 +19,7 @@ function drawer(page: Page, title = 'First of Doing') {
 }
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`labels are put on and taken off by key, and the card moves with them (${kind})`, async ({
+  test(`adds and removes labels by keyboard, and moves the card accordingly (${kind})`, async ({
     page,
     service,
   }) => {
@@ -34,7 +34,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
       'true',
     )
     await expectAccessible(page)
-    // Somebody else labels it at the same time.
+    // Someone else adds a label meanwhile.
     await service.call('PUT', ISSUE, { add_labels: 'QA' })
     await page.keyboard.type('rev')
     await expect(labels.getByRole('option')).toHaveCount(1)
@@ -54,10 +54,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('labels that come while they are being chosen are not taken off', async ({
-  page,
-  service,
-}) => {
+test('keeps labels that load while the picker is open', async ({ page, service }) => {
   const { promise: wanted, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/projects/*/labels?**', async (route) => {
     await wanted
@@ -79,7 +76,7 @@ test('labels that come while they are being chosen are not taken off', async ({
     .toEqual(['Doing', 'QA'])
 })
 
-test('who is assigned is asked by key on a card that is not open', async ({ page, service }) => {
+test('opens the assignee picker by keyboard from a closed card', async ({ page, service }) => {
   await service.member('remi', 30)
   await service.member('ana', 30)
   await page.goto(service.projectBoard)
@@ -97,7 +94,7 @@ test('who is assigned is asked by key on a card that is not open', async ({ page
     .toMatchObject([{ username: 'remi' }, { username: 'ana' }])
 })
 
-test('milestone, due date, weight and confidentiality are changed by pointer', async ({
+test('changes milestone, due date, weight and confidentiality by pointer', async ({
   page,
   service,
 }) => {
@@ -136,7 +133,7 @@ test('milestone, due date, weight and confidentiality are changed by pointer', a
     .toMatchObject({ milestone: null, due_date: null })
 })
 
-test('an issue is closed and opened again', async ({ page, service }) => {
+test('closes and reopens an issue', async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?peek=3`)
   await page.getByRole('button', { name: 'Close issue' }).click()
   await expect(page.getByRole('button', { name: 'Reopen issue' })).toBeVisible()
@@ -146,7 +143,7 @@ test('an issue is closed and opened again', async ({ page, service }) => {
   await expect(card(page, 'Doing', 'First of Doing')).toBeVisible()
 })
 
-test('the title is edited by key where it stands', async ({ page, service }) => {
+test('edits the title in place by keyboard', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await card(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('e')
@@ -164,10 +161,7 @@ test('the title is edited by key where it stands', async ({ page, service }) => 
   await expect.poll(() => service.call('GET', ISSUE)).toMatchObject({ title: 'Warm the cache' })
 })
 
-test('a title that somebody else has changed is not overwritten unseen', async ({
-  page,
-  service,
-}) => {
+test('shows a conflict before overwriting a changed title', async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?peek=3`)
   await page.getByRole('button', { name: 'Edit title' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Mine')
@@ -182,10 +176,7 @@ test('a title that somebody else has changed is not overwritten unseen', async (
   await expect.poll(() => service.call('GET', ISSUE)).toMatchObject({ title: 'Mine', weight: 8 })
 })
 
-test('what the server refuses is said in its words, and can be sent again', async ({
-  page,
-  service,
-}) => {
+test("shows the server's own message, and retries", async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?peek=3`)
   await expect(drawer(page)).toBeVisible()
   let isBroken = true
@@ -211,7 +202,7 @@ test('what the server refuses is said in its words, and can be sent again', asyn
     .toMatchObject({ title: 'Kept', confidential: true })
 })
 
-test('the reference is copied by key', async ({ page, context, service }) => {
+test('copies the reference by keyboard', async ({ page, context, service }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(service.groupBoard)
   await card(page, 'Doing', 'Second of Doing').focus()
@@ -221,7 +212,7 @@ test('the reference is copied by key', async ({ page, context, service }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('acme/app#4')
 })
 
-test('a guest reads, and is told who may change it', async ({ page, service }) => {
+test('tells a guest who may edit', async ({ page, service }) => {
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(`${service.projectBoard}?peek=3`)
   await expect(page.getByText('Reporters of acme/app, and those above them')).toBeVisible()

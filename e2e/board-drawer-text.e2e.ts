@@ -29,11 +29,8 @@ Ask @ana about #4, and see <https://example.test/plan>.
 const nights = trains.filter(({ runs }) => !runs)
 \`\`\``
 
-test('a description is drawn, and its tasks are ticked where they stand', async ({
-  page,
-  service,
-}) => {
-  // What others write is not heard of at once: it has to be found when a task is ticked.
+test('renders a description and ticks its tasks in place', async ({ page, service }) => {
+  // Without live updates, ticking a task must detect other people's edits.
   await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
   await service.call('PUT', ISSUE, { description: RICH })
   await page.goto(`${service.projectBoard}?peek=3`)
@@ -57,7 +54,7 @@ test('a description is drawn, and its tasks are ticked where they stand', async 
   await expect(task).toBeChecked()
   await expect(text.getByRole('checkbox', { name: 'In Polish' })).not.toBeChecked()
 
-  // Somebody else writes meanwhile: the line may be another task by now.
+  // After another edit, the same line may be another task.
   await service.call('PUT', ISSUE, { description: '- [ ] Before it\n- [ ] Words for it' })
   await text.getByText('A way back').click()
   await expect(text.getByRole('alert')).toContainText('Somebody else has changed this text')
@@ -79,7 +76,7 @@ const HOSTILE = `<script>window.owned = 1</script>
 [four](data:text/html,<script>window.owned=1</script>) <a href="vbscript:x">five</a> ![six](javascript:window.owned=1)
 <base href="https://evil.test/"><link rel="stylesheet" href="https://evil.test/x.css">`
 
-test('what is hostile in a description does nothing', async ({ page, service }) => {
+test('neutralises a hostile description', async ({ page, service }) => {
   await service.call('PUT', ISSUE, { description: HOSTILE })
   await page.goto(`${service.projectBoard}?peek=3`)
   const text = description(page)
@@ -99,10 +96,7 @@ test('what is hostile in a description does nothing', async ({ page, service }) 
   expect(attributes.filter((name) => !['href', 'rel'].includes(name))).toEqual([])
 })
 
-test('a text that would keep the page busy is formatted only when asked', async ({
-  page,
-  service,
-}) => {
+test('formats a very long text only on request', async ({ page, service }) => {
   await service.call('PUT', ISSUE, { description: `**Long** ${'words '.repeat(20_000)}` })
   await page.goto(`${service.projectBoard}?peek=3`)
   await expect(description(page).getByText('**Long** words')).toBeVisible()
@@ -110,7 +104,7 @@ test('a text that would keep the page busy is formatted only when asked', async 
   await expect(description(page).locator('strong')).toHaveText('Long')
 })
 
-test('the description is written with a preview, and what is unsaved survives a reload', async ({
+test('edits the description with a preview, and keeps drafts across a reload', async ({
   page,
   service,
 }) => {
@@ -136,12 +130,12 @@ test('the description is written with a preview, and what is unsaved survives a 
   await expect(field).toHaveValue('Trains at **night** only')
   await expectAccessible(page)
 
-  // Escape asks before it loses something.
+  // Escape asks before discarding text.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep writing' }).click()
   await expect(field).toBeFocused()
 
-  // A refusal keeps the text, and so does what somebody else wrote meanwhile.
+  // An error and an edit conflict both keep the text.
   let isBroken = true
   await page.route('**/api/v4/projects/*/issues/3', async (route) =>
     isBroken && route.request().method() === 'PUT'
@@ -167,7 +161,7 @@ test('the description is written with a preview, and what is unsaved survives a 
     .poll(async () => (await service.call('GET', ISSUE))['description'])
     .toBe('Trains at **night** only')
 
-  // Or theirs stays.
+  // “Keep theirs” discards the own text.
   await page.keyboard.press('d')
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+End')
@@ -190,10 +184,7 @@ test('the description is written with a preview, and what is unsaved survives a 
   await expect(text.getByRole('button', { name: 'Continue writing' })).toBeHidden()
 })
 
-test('time is estimated and spent in words, and refused in those of the server', async ({
-  page,
-  service,
-}) => {
+test("accepts time in words, and shows the server's errors", async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?peek=3`)
   const drawer = page.getByRole('region', { name: 'First of Doing' })
   await drawer.getByRole('button', { name: 'Set estimate' }).click()

@@ -22,7 +22,7 @@ function anyDrawer(page: Page) {
 }
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`a card opens by Enter, the arrows lead to the next, Escape leads back (${kind})`, async ({
+  test(`opens a card with Enter, moves on with arrows, closes with Escape (${kind})`, async ({
     page,
     service,
   }) => {
@@ -45,7 +45,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await expect(page).toHaveURL(service[kind])
   })
 
-  test(`the address opens the card, and Back closes it (${kind})`, async ({ page, service }) => {
+  test(`opens a card from its URL, and closes it on Back (${kind})`, async ({ page, service }) => {
     await page.goto(service[kind])
     await card(page, 'Review', 'Second of Review').click()
     await expect(drawer(page, 'Second of Review')).toBeVisible()
@@ -58,7 +58,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('the board stays in use beside the drawer, which follows the arrows', async ({
+test('keeps the board usable beside the drawer, which follows the focus', async ({
   page,
   service,
 }) => {
@@ -78,7 +78,7 @@ test('the board stays in use beside the drawer, which follows the arrows', async
   await expect(card(page, 'Review', 'Second of Doing')).toBeFocused()
 })
 
-test('the drawer is made wider by keyboard and by pointer, and stays so', async ({
+test('resizes the drawer by keyboard and pointer, and remembers its width', async ({
   page,
   service,
 }) => {
@@ -101,7 +101,7 @@ test('the drawer is made wider by keyboard and by pointer, and stays so', async 
   await expect(edge).toHaveAttribute('aria-valuenow', '720')
 })
 
-test('the drawer fills a phone, and closes by its button', async ({ page, service }) => {
+test('fills the screen of a phone, and closes by button', async ({ page, service }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(service.projectBoard)
   const dialog = page.getByRole('dialog', { name: 'In no list yet' })
@@ -114,7 +114,7 @@ test('the drawer fills a phone, and closes by its button', async ({ page, servic
   await expect(card(page, 'Open', 'In no list yet')).toBeFocused()
 })
 
-test('an address of no issue says so', async ({ page, service }) => {
+test('reports a missing issue', async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?peek=4711`)
   await expect(drawer(page, 'acme/app#4711')).toContainText('acme/app#4711 cannot be shown')
   await page.keyboard.press('Escape')

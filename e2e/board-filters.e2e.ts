@@ -14,7 +14,7 @@ const bar = (page: Page) => page.getByRole('combobox', { name: 'Filter issues' }
 const query = (page: Page) => decodeURIComponent(new URL(page.url()).search)
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`a label is chosen by keyboard, and the address says so (${kind})`, async ({
+  test(`filters by a label by keyboard, and updates the URL (${kind})`, async ({
     page,
     service,
   }) => {
@@ -47,10 +47,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('words narrow the board while they are typed, and Back takes them away', async ({
-  page,
-  service,
-}) => {
+test('filters while typing, and undoes that on Back', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
   await bar(page).pressSequentially('second')
@@ -65,17 +62,17 @@ test('words narrow the board while they are typed, and Back takes them away', as
   await expect.poll(() => query(page)).toBe('')
 })
 
-test('when a filter goes, cards are where they were moved meanwhile', async ({
+test('shows moved cards in their new place when the filter is removed', async ({
   page,
   clock,
   service,
 }) => {
-  // A server that does not tell of the move.
+  // Without live updates.
   await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
   await clock.install()
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
-  // Time is short: the board is not read again because it is old.
+  // The clock stops, so that the board is not refetched for its age.
   await clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
   const inDoing = async () => {
     await clock.runFor(50)
@@ -94,7 +91,7 @@ test('when a filter goes, cards are where they were moved meanwhile', async ({
   await expect.poll(inDoing).toEqual(['Second of Doing'])
 })
 
-test('a typed query becomes tokens', async ({ page, service }) => {
+test('turns a typed query into tokens', async ({ page, service }) => {
   await service.member('remi', 30)
   const [remi] = (await service.call('GET', '/users?username=remi')) as unknown as { id: number }[]
   await service.call('PUT', '/projects/acme%2Fapp/issues/1', { assignee_ids: [remi!.id] })
@@ -116,7 +113,7 @@ test('a typed query becomes tokens', async ({ page, service }) => {
   await expect.poll(() => query(page)).toBe('')
 })
 
-test('a label of a card filters, excludes and opens in a new tab', async ({
+test("filters, excludes and opens a new tab from a card's label", async ({
   page,
   context,
   service,
@@ -146,10 +143,7 @@ test('a label of a card filters, excludes and opens in a new tab', async ({
   await expect.poll(() => query(page)).toBe('')
 })
 
-test('labels are reached by keyboard from the card that has the focus', async ({
-  page,
-  service,
-}) => {
+test('reaches labels by keyboard from the focused card', async ({ page, service }) => {
   await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
   await service.call('PUT', '/projects/acme%2Fapp/issues/1', { add_labels: 'bug' })
   await page.goto(service.projectBoard)
@@ -160,7 +154,7 @@ test('labels are reached by keyboard from the card that has the focus', async ({
   await expect.poll(() => query(page)).toBe('?labels[]=bug')
 })
 
-test('tokens are walked, changed and removed by keyboard', async ({ page, service }) => {
+test('moves between, edits and removes tokens by keyboard', async ({ page, service }) => {
   await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
   await service.call('POST', '/groups/acme/labels', { name: 'ui', color: '#33aa33' })
   await page.goto(`${service.projectBoard}?labels[]=bug&author_username=root`)
@@ -181,7 +175,7 @@ test('tokens are walked, changed and removed by keyboard', async ({ page, servic
   await expect(page.getByRole('button', { name: 'Label is not ui', exact: true })).toBeVisible()
   await expect.poll(() => query(page)).toBe('?not[labels][]=ui&author_username=root')
 
-  // Backspace edits the last token, and once more takes it away.
+  // Backspace edits the last token; pressed again, it removes it.
   await page.keyboard.press('Backspace')
   await expect(value).toHaveValue('root')
   await value.fill('')
@@ -196,7 +190,7 @@ test('tokens are walked, changed and removed by keyboard', async ({ page, servic
   await expect(bar(page)).not.toBeFocused()
 })
 
-test('Shift+F clears, and Enter on the same filter asks again', async ({ page, service }) => {
+test('clears with Shift+F, and refreshes with Enter', async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?search=first`)
   await expect.poll(() => titles(page, 'QA')).toEqual(['First of QA'])
   await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'A first one', labels: 'QA' })
@@ -211,7 +205,7 @@ test('Shift+F clears, and Enter on the same filter asks again', async ({ page, s
   await expect.poll(() => query(page)).toBe('')
 })
 
-test('what cannot be understood is pointed at', async ({ page, service }) => {
+test('marks invalid input', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await bar(page).fill('label:bug due:never ')
   await page.keyboard.press('Enter')
@@ -221,7 +215,7 @@ test('what cannot be understood is pointed at', async ({ page, service }) => {
   await expectAccessible(page)
 })
 
-test('an empty list tells which part of the filter empties it', async ({ page, service }) => {
+test('says which part of the filter empties a list', async ({ page, service }) => {
   await page.goto(`${service.projectBoard}?author_username=root&search=nothing+like+it&peek=1`)
   const doing = list(page, 'Doing')
   await doing.getByRole('button', { name: 'Why?' }).click()
@@ -231,11 +225,7 @@ test('an empty list tells which part of the filter empties it', async ({ page, s
   await expect.poll(() => query(page)).toBe('?peek=1&author_username=root')
 })
 
-test('the filter is copied as a link, as a call and as text', async ({
-  page,
-  context,
-  service,
-}) => {
+test('copies the filter as a link, a curl command and text', async ({ page, context, service }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${service.projectBoard}?labels[]=Doing&not[author_username]=bo&search=of`)
   const copy = async (item: string) => {
@@ -257,7 +247,7 @@ test('the filter is copied as a link, as a call and as text', async ({
   expect(await issues.json()).toHaveLength(2)
 })
 
-test('at 320 px the bar is used without scrolling the page sideways', async ({ page, service }) => {
+test('fits the filter bar into 320 px', async ({ page, service }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${service.projectBoard}?labels[]=Doing&assignee_id=None&search=first`)
   await bar(page).click()
@@ -269,7 +259,7 @@ test('at 320 px the bar is used without scrolling the page sideways', async ({ p
   await expectAccessible(page)
 })
 
-test('on a filtered board cards change their list, but not their place, and it says why', async ({
+test("changes a card's list, but not its place, on a filtered board, and says why", async ({
   page,
   service,
 }) => {

@@ -9,7 +9,7 @@ for (const [where, boards] of [
   ['a project', '/acme/app/-/boards'],
   ['a group', '/groups/acme/-/boards'],
 ] as const) {
-  test(`a board of ${where} is made, renamed and deleted`, async ({ page }) => {
+  test(`creates, renames and deletes a board of ${where}`, async ({ page }) => {
     await page.goto(boards)
     await page.getByRole('button', { name: 'New board' }).click()
     const create = page.getByRole('dialog', { name: 'New board' })
@@ -48,7 +48,7 @@ for (const [where, boards] of [
   })
 }
 
-test('a board with lists is deleted only by who types its name', async ({ page }) => {
+test('asks for the name before deleting a board with lists', async ({ page }) => {
   await page.goto('/acme/app/-/boards')
   await page.getByRole('button', { name: 'Actions of Development' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -66,7 +66,7 @@ test('a board with lists is deleted only by who types its name', async ({ page }
   await expectAccessible(page)
 })
 
-test('boards are found by a part of their name, and the address keeps the search', async ({
+test('finds boards by part of their name, and keeps the search in the URL', async ({
   page,
   service,
 }) => {
@@ -84,7 +84,7 @@ test('boards are found by a part of their name, and the address keeps the search
   ).toBeVisible()
 })
 
-test('a refusal stays in the dialog, with the words of the server', async ({ page }) => {
+test("keeps the dialog open and shows the server's message on an error", async ({ page }) => {
   await page.goto('/acme/app/-/boards')
   await page.route('**/api/v4/projects/*/boards', async (route) =>
     route.request().method() === 'POST'

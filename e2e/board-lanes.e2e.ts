@@ -34,15 +34,12 @@ async function groupBy(page: Page, what: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Takes a card by its title and carries it onto another one. */
+/** Drags a card by its title onto another. */
 async function carry(page: Page, title: string, over: string): Promise<void> {
   await carryTitle(page, card(page, title), card(page, over))
 }
 
-test('cards stand in rows of their assignees, and are dragged from one to another', async ({
-  page,
-  service,
-}) => {
+test('groups cards in rows by assignee, and drags them between rows', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await groupBy(page, 'Assignee')
   await expect(cell(page, 'Doing', 'ada').getByRole('article')).toHaveCount(1)
@@ -67,7 +64,7 @@ test('cards stand in rows of their assignees, and are dragged from one to anothe
   const back = await service.call('GET', '/projects/acme%2Fapp/issues/3')
   expect(back['assignees']).toMatchObject([{ username: 'ada' }])
 
-  // A new card in a row gets what the row stands for, too; who left has a row as long as cards are theirs.
+  // A new card in a row gets the row's assignee. People who left keep their row while they have cards.
   await card(page, 'First of Doing').focus()
   await page.keyboard.press('i')
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
@@ -93,7 +90,7 @@ test('cards stand in rows of their assignees, and are dragged from one to anothe
   await expect(cell(page, 'Doing', 'ada').getByRole('article')).toHaveCount(2)
 })
 
-test('in rows the keys move cards as in lists, and "Move to…" changes the row', async ({
+test('moves cards in rows by keyboard, and changes the row with “Move to…”', async ({
   page,
   service,
 }) => {
@@ -105,7 +102,6 @@ test('in rows the keys move cards as in lists, and "Move to…" changes the row'
   await expect(
     page.getByText(/^Card First of Doing, Review · ada, .*: −Doing \+Review/),
   ).toBeAttached()
-  // The row ends here: Closed is its last list.
   await page.keyboard.press('Space')
   await settled(page)
   await expect(cell(page, 'Review', 'ada').getByRole('article')).toHaveCount(1)
@@ -132,7 +128,7 @@ test('in rows the keys move cards as in lists, and "Move to…" changes the row'
   await expect(card(page, 'First of Review')).toBeVisible()
 })
 
-test('rows of a label prefix give and take its labels, and few cards of many are drawn', async ({
+test('adds and removes labels between rows of a label prefix, and renders few of many cards', async ({
   page,
   service,
 }) => {

@@ -6,10 +6,7 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-test('a list over its limit says so, where the limit is, and in words', async ({
-  page,
-  service,
-}) => {
+test('marks a list over its limit, and the position of the limit', async ({ page, service }) => {
   await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'Third', labels: 'Doing' })
   await page.goto(service.projectBoard)
   const doing = list(page, 'Doing')
@@ -32,7 +29,7 @@ test('a list over its limit says so, where the limit is, and in words', async ({
   await expect(
     doing.getByRole('listitem').filter({ hasText: 'Third' }).getByText('limit: 2 issues'),
   ).toBeVisible()
-  // The button that has the focus again shows its name beside it.
+  // Moves the focus, since the refocused button shows a tooltip.
   await expect(page.getByRole('button', { name: 'Actions of Doing' })).toBeFocused()
   await page.getByRole('main').focus()
   await expectAccessible(page)
@@ -49,10 +46,7 @@ test('a list over its limit says so, where the limit is, and in words', async ({
   await expectAccessible(page)
 })
 
-test('a limit of weight counts what the cards weigh, and a filter shows no limits', async ({
-  page,
-  service,
-}) => {
+test('applies weight limits, and hides limits on a filtered board', async ({ page, service }) => {
   for (const weight of [3, 5]) {
     const card = { title: `Weighs ${weight}`, labels: 'QA', weight }
     await service.call('POST', '/projects/acme%2Fapp/issues', card)
@@ -68,7 +62,7 @@ test('a limit of weight counts what the cards weigh, and a filter shows no limit
   await expect(qa.getByText('2 issues, weight 8', { exact: true })).toBeAttached()
 })
 
-test('a server that does not take limits is quoted, and lists of groups have none', async ({
+test('reports a server without limits, and offers none for group lists', async ({
   page,
   service,
 }) => {
@@ -90,10 +84,7 @@ test('a server that does not take limits is quoted, and lists of groups have non
   await expect(page.getByRole('menuitem', { name: 'Limits…' })).toBeHidden()
 })
 
-test('a drop over the limit works, and says that the list is over it now', async ({
-  page,
-  service,
-}) => {
+test('accepts a drop over the limit, and reports it', async ({ page, service }) => {
   const lists = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}/lists`
   const all = (await service.call('GET', lists)) as unknown as { id: number }[]
   await service.call('PUT', `${lists}/${all[2]!.id}/limits`, { max_issue_count: 2 })

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`a list is inserted between two others in one step (${kind})`, async ({ page, service }) => {
+  test(`inserts a list between two others in one step (${kind})`, async ({ page, service }) => {
     await page.goto(service[kind])
     await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
     await page.getByRole('button', { name: 'Insert a list after To do' }).focus()
@@ -30,7 +30,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('when only the second step fails, the board says where the list is and moves it later', async ({
+test("reports a new list's position when its move fails, and retries", async ({
   page,
   service,
 }) => {
@@ -63,10 +63,7 @@ test('when only the second step fails, the board says where the list is and move
   await expect.poll(() => listNames(page)).toEqual(first)
 })
 
-test('a list that failed stays as it is while it is asked for again, and keeps the focus', async ({
-  page,
-  service,
-}) => {
+test('keeps a failed list and its focus during a retry', async ({ page, service }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let isHeld = false
   await page.route('**/issues?*', async (route) => {
@@ -86,7 +83,7 @@ test('a list that failed stays as it is while it is asked for again, and keeps t
   await expect(retry).toBeFocused()
 })
 
-test('a new board asks for its first list, and offers the labels in use', async ({ page }) => {
+test('asks for the first list of a new board, and suggests labels in use', async ({ page }) => {
   await page.goto('/acme/app/-/boards')
   await page.getByRole('button', { name: 'New board' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Release')
@@ -107,11 +104,7 @@ test('a new board asks for its first list, and offers the labels in use', async 
   await expect(list(page, 'Review').getByRole('heading', { name: 'First of Review' })).toBeVisible()
 })
 
-test('Open and Closed are hidden and shown by each person for themselves', async ({
-  browser,
-  page,
-  service,
-}) => {
+test('hides Open and Closed per user', async ({ browser, page, service }) => {
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'View', exact: true }).click()
   const view = page.getByRole('dialog', { name: 'View' })
@@ -134,7 +127,7 @@ test('Open and Closed are hidden and shown by each person for themselves', async
   await expect(list(other, 'Closed')).toBeVisible()
 })
 
-test('lists fold by key and by chevron, empty ones by a switch, and it is remembered', async ({
+test('collapses lists by key and button, empty ones by a setting, and remembers it', async ({
   page,
   service,
 }) => {
@@ -163,7 +156,7 @@ test('lists fold by key and by chevron, empty ones by a switch, and it is rememb
   await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
 })
 
-test('a list is made wider by its edge, by pointer and by keyboard', async ({ page, service }) => {
+test('resizes a list by pointer and keyboard', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   const doing = list(page, 'Doing')
   const edge = page.getByRole('separator', { name: 'Width of Doing' })
@@ -189,7 +182,7 @@ test('a list is made wider by its edge, by pointer and by keyboard', async ({ pa
   await expectAccessible(page)
 })
 
-test('on a phone too only the cards in view are in the document, and the page does not grow', async ({
+test('renders only visible cards on a phone, without growing the page', async ({
   page,
   service,
 }) => {
@@ -206,7 +199,7 @@ test('on a phone too only the cards in view are in the document, and the page do
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
 })
 
-test('a list of few cards is drawn whole, so that the browser finds their words', async ({
+test("renders short lists completely, so that the browser's search finds all cards", async ({
   page,
   service,
 }) => {

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-test('a list dragged by pointer stays where it was dropped', async ({ page, service }) => {
+test('drags a list by pointer', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
   await expect.poll(() => listNames(page)).toEqual(BEFORE)
@@ -25,7 +25,7 @@ test('a list dragged by pointer stays where it was dropped', async ({ page, serv
   await expect.poll(() => listNames(page)).toEqual(FIRST)
 })
 
-test('a list of a group board is dragged to the right end', async ({ page, service }) => {
+test('drags a list of a group board to the right end', async ({ page, service }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto(service.groupBoard)
   await expect(list(page, 'To do').getByText('app#1')).toBeVisible()
@@ -37,7 +37,7 @@ test('a list of a group board is dragged to the right end', async ({ page, servi
   await expect.poll(() => listNames(page)).toEqual(after)
 })
 
-test('a list is moved by keyboard alone', async ({ page, service }) => {
+test('moves a list by keyboard alone', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   const handle = listHandle(page, 'Doing')
   await expect(handle).toBeVisible()
@@ -66,10 +66,7 @@ test('a list is moved by keyboard alone', async ({ page, service }) => {
   await expect.poll(() => listNames(page)).toEqual(BEFORE)
 })
 
-test('a lifted list is put back by Escape, and when the focus leaves it', async ({
-  page,
-  service,
-}) => {
+test('returns a lifted list on Escape and on blur', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   for (const leave of ['Escape', 'Tab']) {
     await listHandle(page, 'Doing').focus()
@@ -82,7 +79,7 @@ test('a lifted list is put back by Escape, and when the focus leaves it', async 
   }
 })
 
-test('a drag is cancelled by Escape', async ({ page, service }) => {
+test('cancels a drag on Escape', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await carryList(page, 'Doing', { over: 'To do', half: 'left' })
   await page.keyboard.press('Escape')
@@ -92,7 +89,7 @@ test('a drag is cancelled by Escape', async ({ page, service }) => {
   await expect.poll(() => listNames(page)).toEqual(BEFORE)
 })
 
-test('a list is moved by its menu', async ({ page, service }) => {
+test('moves a list by its menu', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   const menu = list(page, 'Doing').getByRole('button', { name: 'Actions of Doing' })
   await menu.click()
@@ -110,7 +107,7 @@ test('a list is moved by its menu', async ({ page, service }) => {
 })
 
 mortalTest(
-  'when the server dies in the middle of a move, the list returns and can be sent again',
+  'returns a list when the server dies during its move, and retries',
   async ({ page, service }) => {
     await page.goto(service.projectBoard)
     await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
@@ -132,11 +129,8 @@ mortalTest(
   },
 )
 
-test('what somebody else removed meanwhile cannot be moved, and the board says so', async ({
-  page,
-  service,
-}) => {
-  // The board does not hear of it before the move.
+test('reports that a list was removed before its move', async ({ page, service }) => {
+  // Without live updates, the board learns of it only after the move.
   await page.route('**/live', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(list(page, 'Review')).toBeVisible()
@@ -152,7 +146,7 @@ test('what somebody else removed meanwhile cannot be moved, and the board says s
   await expect.poll(() => listNames(page)).toEqual(['Open', 'To do', 'Doing', 'QA', 'Closed'])
 })
 
-test('lists come and go, and fold', async ({ page, service }) => {
+test('adds, collapses and removes a list', async ({ page, service }) => {
   await service.call('POST', '/groups/acme/labels', { name: 'Blocked', color: '#d9534f' })
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'Add list' }).click()
@@ -176,7 +170,7 @@ test('lists come and go, and fold', async ({ page, service }) => {
   await expect(page.getByRole('button', { name: 'Expand Closed' })).toBeFocused()
 })
 
-test('who may not remove lists is told why, who may not move them has no handles', async ({
+test('explains why a reporter cannot remove lists, and gives a guest no handles', async ({
   browser,
   service,
 }) => {
@@ -203,7 +197,7 @@ test('who may not remove lists is told why, who may not move them has no handles
   await dragList(guest, 'Doing', { over: 'To do', half: 'left' })
   await expect.poll(() => listNames(guest)).toEqual(BEFORE)
 
-  // Of the group they are no member.
+  // The guest is not a member of the group.
   const errors: string[] = []
   guest.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await guest.goto(service.groupBoard)
@@ -211,7 +205,7 @@ test('who may not remove lists is told why, who may not move them has no handles
   expect(errors).toEqual([])
 })
 
-test('a long list is counted whole and drawn in part', async ({ page, service }) => {
+test('counts a long list completely and renders a part', async ({ page, service }) => {
   for (let n = 0; n < 120; n++) {
     const title = `Card ${String(n).padStart(3, '0')}`
     await service.call('POST', '/projects/acme%2Fapp/issues', { title, labels: 'QA' })
@@ -230,7 +224,7 @@ test('a long list is counted whole and drawn in part', async ({ page, service })
   await expect.poll(() => cards.count()).toBeLessThan(40)
 })
 
-test('at 320 pixels one list fills the screen, and only the board scrolls sideways', async ({
+test('fills the screen with one list at 320 px, and scrolls only the board sideways', async ({
   page,
   service,
 }) => {

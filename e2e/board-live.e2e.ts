@@ -6,7 +6,7 @@ import { handle, settled, titles } from './support/cards.ts'
 import { carryList, list, listNames } from './support/drag.ts'
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`two people see each other's moves without a reload (${kind})`, async ({
+  test(`shows other people's moves without a reload (${kind})`, async ({
     browser,
     page,
     service,
@@ -41,7 +41,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('nothing moves while a list is in hand: what others did waits', async ({ page, service }) => {
+test("delays other people's changes during a drag", async ({ page, service }) => {
   await signIn(page, service)
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
@@ -61,7 +61,7 @@ test('nothing moves while a list is in hand: what others did waits', async ({ pa
   await expect(icon).not.toHaveAttribute('href', /circle/)
 })
 
-test('what waits while a menu is open comes when it closes', async ({ page, service }) => {
+test('applies delayed changes when a menu closes', async ({ page, service }) => {
   await signIn(page, service)
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
@@ -72,7 +72,7 @@ test('what waits while a menu is open comes when it closes', async ({ page, serv
   await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
 })
 
-test('what somebody else does to a card that was just moved here is seen, too', async ({
+test("shows other people's changes to a card that was just moved", async ({
   page,
   clock,
   service,
@@ -93,7 +93,7 @@ test('what somebody else does to a card that was just moved here is seen, too', 
     .toContain('Renamed meanwhile')
 })
 
-test('a server that tells nothing is asked now and then', async ({ page, clock, service }) => {
+test('polls a server without live updates', async ({ page, clock, service }) => {
   await page.route('**/live', async (route) => await route.fulfill({ status: 404, json: {} }))
   await clock.install()
   await signIn(page, service)
@@ -104,7 +104,7 @@ test('a server that tells nothing is asked now and then', async ({ page, clock, 
   await expect(list(page, 'Doing').getByText('3 issues')).toBeAttached()
 })
 
-test('a page that nobody sees holds no connection, and catches up when it is seen', async ({
+test('closes the connection of a hidden page, and catches up when visible', async ({
   page,
   service,
 }) => {

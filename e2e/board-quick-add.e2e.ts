@@ -13,10 +13,7 @@ function form(page: Page, name: string) {
   return page.getByRole('form', { name: `New card in ${name}` })
 }
 
-test('cards are written one after another at the top of a list, by key alone', async ({
-  page,
-  service,
-}) => {
+test('creates several cards at the top of a list by keyboard', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   const card = list(page, 'Doing').getByRole('link', { name: 'Second of Doing', exact: true })
   await card.focus()
@@ -44,7 +41,7 @@ test('cards are written one after another at the top of a list, by key alone', a
   ).toMatchObject([{ labels: ['Doing'], state: 'opened' }])
 })
 
-test('a card of a person’s list on a limited board gets all of it, and opens beside the board', async ({
+test("creates a card with the board's scope and the list's assignee, and opens it", async ({
   page,
   service,
 }) => {
@@ -78,10 +75,7 @@ test('a card of a person’s list on a limited board gets all of it, and opens b
   ])
 })
 
-test('a pasted list of titles becomes a card each, in its order, or one card', async ({
-  page,
-  service,
-}) => {
+test('creates one card per pasted line, or a single card', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'New card in QA' }).click()
   const input = form(page, 'QA').getByRole('textbox', { name: 'Title' })
@@ -97,7 +91,7 @@ test('a pasted list of titles becomes a card each, in its order, or one card', a
 })
 
 mortalTest(
-  'what failed stays with the words of the server, to be sent again or changed',
+  "keeps failed cards with the server's message, to retry or edit",
   async ({ page, service }) => {
     await page.goto(service.projectBoard)
     await page.getByRole('button', { name: 'New card in QA' }).click()
@@ -130,10 +124,7 @@ mortalTest(
   },
 )
 
-test('on the board of a group the project is chosen once, and remembered', async ({
-  page,
-  service,
-}) => {
+test('remembers the chosen project on a group board', async ({ page, service }) => {
   const [group] = (await service.call('GET', '/groups')) as unknown as { id: number }[]
   await service.call('POST', '/projects', { name: 'Docs', path: 'docs', namespace_id: group!.id })
   await page.goto(service.groupBoard)
@@ -160,7 +151,7 @@ test('on the board of a group the project is chosen once, and remembered', async
   await expect(list(page, 'Open').getByText('docs#2')).toBeVisible()
 })
 
-test('a draft outlives Escape and a reload, and Closed and guests have no new cards', async ({
+test('keeps a draft across Escape and a reload, and offers no new cards in Closed or to guests', async ({
   browser,
   page,
   service,

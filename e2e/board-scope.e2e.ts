@@ -19,7 +19,7 @@ async function choose(page: Page, field: string, text: string) {
 }
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`a board is limited, and the limits stand locked in the filter bar (${kind})`, async ({
+  test(`sets a board's scope and locks it in the filter bar (${kind})`, async ({
     page,
     service,
   }) => {
@@ -29,7 +29,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await page.goto(service[kind])
     await openScope(page)
     await choose(page, 'Labels', 'bug')
-    // One more may be chosen at once; there is none.
+    // Closes the picker, which stays open for more labels.
     await page.keyboard.press('Escape')
     await page.getByRole('spinbutton', { name: 'Weight' }).fill('1')
     await page.getByRole('button', { name: 'More weight' }).press('Enter')
@@ -63,7 +63,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('a filter that contradicts the scope says so', async ({ page, service }) => {
+test('reports a filter that contradicts the scope', async ({ page, service }) => {
   const board = service.projectBoard.split('/').at(-1)
   await service.call('PUT', `/projects/acme%2Fapp/boards/${board}`, { weight: 2 })
   await page.goto(`${service.projectBoard}?weight=5`)
@@ -72,7 +72,7 @@ test('a filter that contradicts the scope says so', async ({ page, service }) =>
   ).toBeVisible()
 })
 
-test('who may not change the scope reads why', async ({ page, service }) => {
+test('explains why a guest cannot change the scope', async ({ page, service }) => {
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(service.projectBoard)
   await page.getByRole('button', { name: 'Actions of the board' }).click()

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`selected cards are carried together by keyboard (${kind})`, async ({ page, service }) => {
+  test(`moves selected cards together by keyboard (${kind})`, async ({ page, service }) => {
     await page.goto(service[kind])
     await handle(page, 'To do', 'First of To do').focus()
     await page.keyboard.press('x')
@@ -52,7 +52,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('cards are selected by clicks, alone and in a range, and let go by Escape', async ({
+test('selects single cards and ranges by click, and clears on Escape', async ({
   page,
   service,
 }) => {
@@ -67,7 +67,7 @@ test('cards are selected by clicks, alone and in a range, and let go by Escape',
   await handle(page, 'QA', 'First of QA').click({ modifiers: ['ControlOrMeta'] })
   await expect(marks).toHaveCount(4)
 
-  // Where the system chooses the colours they are told apart too, and lists keep theirs.
+  // With forced colours selected cards still differ, and lists keep their colours.
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const edgeOf = async (title: string) =>
     await page
@@ -88,10 +88,7 @@ test('cards are selected by clicks, alone and in a range, and let go by Escape',
   await expect(page.getByText('No card is selected')).toBeAttached()
 })
 
-test('selected cards go where the question is answered to, and step by step', async ({
-  page,
-  service,
-}) => {
+test('moves selected cards with the dialog and step by step', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'To do', 'First of To do').focus()
   await page.keyboard.press('Shift+ArrowDown')
@@ -115,7 +112,7 @@ test('selected cards go where the question is answered to, and step by step', as
   await expect.poll(() => titles(page, 'QA')).toEqual(after)
 })
 
-test('selected cards are dragged as a stack', async ({ page, service }) => {
+test('drags selected cards as a stack', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'To do', 'Second of To do').click({ modifiers: ['ControlOrMeta'] })
   await handle(page, 'Doing', 'First of Doing').click({ modifiers: ['ControlOrMeta'] })
@@ -137,10 +134,7 @@ test('selected cards are dragged as a stack', async ({ page, service }) => {
   await expect.poll(() => titles(page, 'Review')).toEqual(after)
 })
 
-test('what the server refuses of many stays selected, with its words', async ({
-  page,
-  service,
-}) => {
+test("keeps refused cards selected, with the server's message", async ({ page, service }) => {
   const token = await service.member('remi', 20)
   const [remi] = (await service.call('GET', '/users?username=remi')) as unknown as { id: number }[]
   const group = await service.call('GET', '/groups/acme')
@@ -156,7 +150,7 @@ test('what the server refuses of many stays selected, with its words', async ({
   await page.keyboard.press('x')
   await handle(page, 'Doing', 'Of the docs').focus()
   await page.keyboard.press('x')
-  // Meanwhile only the project lets them change issues.
+  // From now on they may change issues of the project only.
   await service.call('PUT', `/groups/${group.id}/members/${remi!.id}`, { access_level: 10 })
   await page.keyboard.press('Shift+L')
   await expect(page.getByText(/^1 of 2 cards could not be moved to Review\./)).toBeVisible()
@@ -168,7 +162,7 @@ test('what the server refuses of many stays selected, with its words', async ({
 })
 
 mortalTest(
-  'when the server dies in the middle of a move of many, what it confirmed stays, the rest returns',
+  'keeps confirmed cards and returns the rest when the server dies during a move of many',
   async ({ page, service }) => {
     for (let n = 1; n <= 8; n++) {
       const issue = { title: `Card ${n}`, labels: 'QA' }
@@ -194,18 +188,14 @@ mortalTest(
     await page.unrouteAll()
     await service.restart()
     await page.reload()
-    // A change may have happened whose answer got lost; none that was confirmed may be gone.
+    // A change may have happened without a reply; a confirmed one must not be lost.
     await expect.poll(() => titles(page, 'Review')).toEqual(expect.arrayContaining(moved))
     const after = [...(await titles(page, 'Review')), ...(await titles(page, 'QA'))]
     expect(after.toSorted()).toEqual([...moved, ...left].toSorted())
   },
 )
 
-test('without a connection all cards return at once, and can be sent again', async ({
-  page,
-  service,
-  context,
-}) => {
+test('returns all cards at once when offline, and retries', async ({ page, service, context }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Shift+ArrowDown')

@@ -9,7 +9,7 @@ for (const [where, boards, api] of [
   ['a project', '/acme/app/-/boards', '/projects/acme%2Fapp/boards'],
   ['a group', '/groups/acme/-/boards', '/groups/acme/boards'],
 ] as const) {
-  test(`the boards of ${where} are switched by name, and their address leads to the last one`, async ({
+  test(`switches boards of ${where} by name, and reopens the last one`, async ({
     page,
     service,
   }) => {
@@ -46,7 +46,7 @@ for (const [where, boards, api] of [
   })
 }
 
-test('when the last board is gone, the one before it opens, and at last the index', async ({
+test('opens the previous board when the last one is gone, and finally the index', async ({
   page,
   service,
 }) => {
@@ -64,7 +64,7 @@ test('when the last board is gone, the one before it opens, and at last the inde
   await expect(page.getByText('No boards yet')).toBeVisible()
 })
 
-test('the rows of the index have keys, and a star brings a board to the top', async ({
+test('supports keys in the index, and moves starred boards to the top', async ({
   page,
   service,
 }) => {
@@ -83,7 +83,7 @@ test('the rows of the index have keys, and a star brings a board to the top', as
 
   await page.getByRole('button', { name: 'Star Release' }).click()
   await expect(links.first()).toHaveText('Release')
-  // A button under the pointer shows its name beside it.
+  // Moves the pointer, since the button under it shows a tooltip.
   await page.getByRole('searchbox').click()
   await expectAccessible(page)
   await page.reload()

@@ -28,7 +28,7 @@ async function expectShown(page: Page, name: string): Promise<void> {
     .toBeLessThan(24)
 }
 
-/** The middle of a card, or of its top or bottom edge. */
+/** The horizontal center of a card, at a fraction of its height. */
 async function middleOf(card: Locator, part = 0.5) {
   const { x, y, width, height } = await boxAtRest(card)
   return { x: x + width / 2, y: y + height * part }
@@ -37,7 +37,7 @@ async function middleOf(card: Locator, part = 0.5) {
 const card = (page: Page, from: string, title: string) =>
   list(page, from).getByRole('article').filter({ hasText: title })
 
-/** Holds a finger on a card until it is in the hand. */
+/** Lifts a card by long press. */
 async function lift(page: Page, from: string, title: string): Promise<Finger> {
   const finger = await Finger.of(page)
   await finger.down(await middleOf(card(page, from, title)))
@@ -45,10 +45,7 @@ async function lift(page: Page, from: string, title: string): Promise<Finger> {
   return finger
 }
 
-test('one list fills the screen, and the switcher leads to the others', async ({
-  page,
-  service,
-}) => {
+test('fills the screen with one list, and switches to the others', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expectShown(page, 'Open')
   await expect(switcher(page).getByRole('button', { name: 'Doing 2 issues' })).toBeVisible()
@@ -59,7 +56,7 @@ test('one list fills the screen, and the switcher leads to the others', async ({
   await switcher(page).getByRole('button', { name: 'QA' }).focus()
   await page.keyboard.press('Enter')
   await expectShown(page, 'QA')
-  // A folded list is unfolded: on a phone there is nothing beside it to show.
+  // Showing a collapsed list expands it on a phone.
   await show(page, 'Closed')
   await expect(list(page, 'Closed').getByText('No issues')).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -78,7 +75,7 @@ test('one list fills the screen, and the switcher leads to the others', async ({
   await expect.poll(() => titles(page, 'QA')).toContain('First of Doing')
 })
 
-test('a long press lifts a card; a swipe scrolls', async ({ page, service }) => {
+test('lifts a card by long press, and scrolls by swipe', async ({ page, service }) => {
   for (let n = 0; n < 12; n++) {
     await service.call('POST', '/projects/acme%2Fapp/issues', { title: `Card ${n}`, labels: 'QA' })
   }
@@ -108,7 +105,7 @@ test('a long press lifts a card; a swipe scrolls', async ({ page, service }) => 
   await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing', 'First of Doing'])
   await settled(page)
 
-  // Two lists away what the finger touched is far out of view.
+  // Two lists away the touched element is far out of view.
   const far = await lift(page, 'Doing', 'First of Doing')
   await far.move({ x: 384, y: 300 })
   await expectShown(page, 'Review')
@@ -121,7 +118,7 @@ test('a long press lifts a card; a swipe scrolls', async ({ page, service }) => 
   await expect.poll(() => titles(page, 'Doing')).toEqual(['Second of Doing'])
 })
 
-test('a finger selects cards, and moves them together', async ({ page, service }) => {
+test('selects and moves cards by touch', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await show(page, 'Doing')
   const bar = page.getByRole('toolbar', { name: 'Selected cards' })
@@ -148,7 +145,7 @@ test('a finger selects cards, and moves them together', async ({ page, service }
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expect.poll(() => titles(page, 'Doing')).toContain('Second of Doing')
 
-  // Without a long press: by the button of the card.
+  // Selects by the card's button, without a long press.
   await show(page, 'To do')
   await list(page, 'To do').getByRole('button', { name: 'Move First of To do to…' }).tap()
   await page.getByRole('button', { name: 'Select, to move more' }).tap()
@@ -159,7 +156,7 @@ test('a finger selects cards, and moves them together', async ({ page, service }
   await expect(page.getByRole('dialog')).toHaveAccessibleName(/First of To do/)
 })
 
-test('a finger adds, inserts, moves and folds lists, and drops on a folded one', async ({
+test('adds, inserts, moves and collapses lists by touch, and drops on a collapsed one', async ({
   page,
   service,
 }) => {
@@ -209,7 +206,7 @@ test('a finger adds, inserts, moves and folds lists, and drops on a folded one',
   await expect.poll(() => titles(page, 'Closed')).toEqual(['First of QA'])
 })
 
-test('a finger filters, writes a card, limits the board and deletes it', async ({
+test('filters, creates a card, sets the scope and deletes a board by touch', async ({
   page,
   service,
 }) => {

@@ -11,10 +11,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`moves of cards are undone one after another, the last first (${kind})`, async ({
-    page,
-    service,
-  }) => {
+  test(`undoes card moves, last first (${kind})`, async ({ page, service }) => {
     await page.goto(service[kind])
     await handle(page, 'Doing', 'First of Doing').focus()
     await page.keyboard.press('Shift+L')
@@ -40,10 +37,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('many cards go back to their own places by the button of the message', async ({
-  page,
-  service,
-}) => {
+test('returns many cards to their own places with Undo', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   for (const name of ['To do', 'Doing']) {
     await handle(page, name, `Second of ${name}`).click({ modifiers: ['ControlOrMeta'] })
@@ -53,7 +47,7 @@ test('many cards go back to their own places by the button of the message', asyn
   await page.getByRole('combobox', { name: 'List' }).selectOption('Closed')
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText('Moved 3 cards to Closed')).toBeVisible()
-  // It stays as long as the pointer is on it.
+  // The toast stays while the pointer is on it.
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -70,7 +64,7 @@ test('many cards go back to their own places by the button of the message', asyn
   }
 })
 
-test('the move of a list is undone, and that it was collapsed', async ({ page, service }) => {
+test('undoes moving and collapsing a list', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await listHandle(page, 'Doing').focus()
   await page.keyboard.press('Shift+L')
@@ -87,7 +81,7 @@ test('the move of a list is undone, and that it was collapsed', async ({ page, s
   await expect(page.getByRole('button', { name: 'Collapse Doing' })).toBeVisible()
 })
 
-test('what somebody else changed since is left alone', async ({ page, service }) => {
+test('does not undo what someone else changed since', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Shift+L')
@@ -126,7 +120,7 @@ test('what somebody else changed since is left alone', async ({ page, service })
     .toEqual(['Open', 'To do', 'Review', 'QA', 'Doing', 'Closed'])
 })
 
-mortalTest('without a server nothing is undone, until it is back', async ({ page, service }) => {
+mortalTest('keeps an undo until the server is back', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Shift+L')

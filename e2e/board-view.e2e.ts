@@ -9,10 +9,7 @@ test.beforeEach(async ({ page, service }) => {
 const address = (page: { url(): string }) => decodeURIComponent(new URL(page.url()).search)
 
 for (const kind of ['projectBoard', 'groupBoard'] as const) {
-  test(`cards show what the person wants to see, on all boards (${kind})`, async ({
-    page,
-    service,
-  }) => {
+  test(`applies card view settings to all boards (${kind})`, async ({ page, service }) => {
     await service.call('POST', '/groups/acme/labels', { name: 'bug', color: '#aa3333' })
     await service.call('PUT', '/projects/acme%2Fapp/issues/1', {
       add_labels: 'bug',
@@ -43,7 +40,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   })
 }
 
-test('lists are sorted otherwise, and the link says so', async ({ page, service }) => {
+test('sorts lists, and updates the URL', async ({ page, service }) => {
   await service.call('PUT', '/projects/acme%2Fapp/issues/2', { due_date: '2031-01-01' })
   await service.call('PUT', '/projects/acme%2Fapp/issues/1', { due_date: '2032-01-01' })
   await page.goto(service.projectBoard)

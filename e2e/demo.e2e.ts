@@ -6,7 +6,7 @@ import { dragList, list, listHandle, listNames } from './support/drag.ts'
 import { signInByPassword } from './support/oauth.ts'
 import { demoPassword } from './support/workspace.ts'
 
-/** The board of the group leaves out the issues that nobody has planned yet. */
+/** The group board has no Open list. */
 const BOARDS = [
   { space: 'Boards of Booking', board: 'Development', first: ['Open'] },
   { space: 'Boards of Nightjar', board: 'All teams', first: [] },
@@ -14,7 +14,7 @@ const BOARDS = [
 const BEFORE = ['To do', 'Doing', 'Review', 'QA', 'Closed']
 const AFTER = ['Doing', 'To do', 'Review', 'QA', 'Closed']
 
-/** Where the newcomer left it is where it is found again. */
+/** Expects the order of lists, also after a reload. */
 async function expectToStay(page: Page, order: string[]): Promise<void> {
   await expect.poll(() => listNames(page)).toEqual(order)
   await expect(list(page, 'Doing')).not.toHaveAttribute('aria-busy', 'true')
@@ -23,10 +23,10 @@ async function expectToStay(page: Page, order: string[]): Promise<void> {
   await expect.poll(() => listNames(page)).toEqual(order)
 }
 
-test('a newcomer signs in and drags lists of a project board and of a group board', async ({
+test('lets a new user sign in and drag lists of a project board and a group board', async ({
   page,
 }) => {
-  // Five accessibility checks, two of them of boards full of cards.
+  // Five accessibility checks, two of them on full boards.
   test.slow()
   await signInByPassword(page, 'lukas', '/')
   await expect(page.getByRole('heading', { name: 'Your projects' })).toBeVisible()
@@ -47,10 +47,10 @@ test('a newcomer signs in and drags lists of a project board and of a group boar
   }
 })
 
-test('the same by keyboard alone', async ({ page }) => {
+test('does the same by keyboard alone', async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key)
   const type = (text: string) => page.keyboard.type(text)
-  /** Tab after tab, as somebody without a mouse goes. */
+  /** Presses Tab until the element has the focus. */
   const tabTo = async (role: 'button' | 'link' | 'textbox', name: string) => {
     const target = page.getByRole(role, { name, exact: true })
     await expect(target).toBeVisible()
@@ -85,7 +85,7 @@ test('the same by keyboard alone', async ({ page }) => {
   }
 })
 
-test('a demonstration can be tried as somebody of it', async ({ page }) => {
+test('signs in as a demo user', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Try with demo data' }).click()
   await expect(page.getByLabel('Username or e-mail')).toHaveValue('amara')

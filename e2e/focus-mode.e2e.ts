@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 import { handle } from './support/cards.ts'
 
-test('focus mode shows the board alone until Escape', async ({ page, service }) => {
+test('shows only the board in focus mode, until Escape', async ({ page, service }) => {
   await signIn(page, service)
   await page.goto(service.projectBoard)
   const shell = page.getByRole('navigation', { name: 'Main' })
@@ -12,7 +12,7 @@ test('focus mode shows the board alone until Escape', async ({ page, service }) 
   await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.height).toBe(40)
   await expectAccessible(page)
 
-  // What else Escape ends comes first.
+  // Escape ends everything else first.
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('region', { name: /First of Doing/ })
   await expect(drawer).toBeVisible()

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, ROOT_TOKEN, signIn, test } from './support/board.ts'
 import { list, listHandle } from './support/drag.ts'
 
-test('the calls of a page are listed, and copied for a shell, by keyboard alone', async ({
+test('lists the calls of a page, and copies one as curl by keyboard', async ({
   page,
   context,
   service,
@@ -55,7 +55,7 @@ test('the calls of a page are listed, and copied for a shell, by keyboard alone'
   await expect(handle).toBeFocused()
 })
 
-/** What the shell hands to curl. */
+/** The arguments that a shell passes to curl. */
 function argumentsOf(line: string): string[] {
   const script = `curl() { printf '%s\\n' "$@"; }; ${line}`
   const env = { ...process.env, TOKEN: 'of-the-shell' }

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-test('a chord leads elsewhere, and shows which keys can follow when it is waited for', async ({
+test('navigates by chord, and shows the possible second keys after a pause', async ({
   page,
   clock,
 }) => {
@@ -31,14 +31,14 @@ test('a chord leads elsewhere, and shows which keys can follow when it is waited
   await expect(page).toHaveURL('/')
 })
 
-test('outside of a project or group there are no boards to go to', async ({ page, clock }) => {
+test('offers no boards outside of projects and groups', async ({ page, clock }) => {
   await stopClock(page, clock, '/', 'Home')
   const next = (await waitForHint(page, clock)).join()
   expect(next).toContain('Go home')
   expect(next).not.toContain('boards')
 })
 
-/** Opens a page of which the time passes only as it is told to. */
+/** Opens a page with a stopped clock. */
 async function stopClock(page: Page, clock: Clock, path: string, heading: string): Promise<void> {
   const start = new Date('2026-11-02T09:00:00Z')
   await clock.install({ time: start })
@@ -47,10 +47,10 @@ async function stopClock(page: Page, clock: Clock, path: string, heading: string
   await clock.pauseAt(new Date(start.getTime() + 3_600_000))
 }
 
-/** Waits after the first key of a chord; what is said of the second. */
+/** Pauses after the first key of a chord, and returns the hints for the second. */
 async function waitForHint(page: Page, clock: Clock): Promise<string[]> {
   const keys = page.getByLabel('Keys that can follow').getByRole('listitem')
-  // Its code comes with the first one; until then the clock stands still for it too.
+  // The first hint loads its code, during which the clock stands still too.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')
@@ -60,10 +60,7 @@ async function waitForHint(page: Page, clock: Clock): Promise<string[]> {
   return await keys.allTextContents()
 }
 
-test('the second key of a chord is not a key of the card that has the focus', async ({
-  page,
-  service,
-}) => {
+test('does not pass the second key of a chord to the focused card', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await page.getByRole('link', { name: 'First of Doing', exact: true }).focus()
   await page.keyboard.press('g')
@@ -71,7 +68,7 @@ test('the second key of a chord is not a key of the card that has the focus', as
   await expect(page).toHaveURL('/')
 })
 
-test('keys are never stolen from text, from AltGr and from menus', async ({ page }) => {
+test('leaves keys to text fields, AltGr and menus', async ({ page }) => {
   await page.goto('/dashboard/projects')
   const search = page.getByRole('searchbox', { name: 'Filter projects' })
   await search.pressSequentially('gh[P')
@@ -91,7 +88,7 @@ test('keys are never stolen from text, from AltGr and from menus', async ({ page
   await expect(page).toHaveURL('/dashboard/groups')
 })
 
-test('the sidebar folds by key, and its button says which', async ({ page }) => {
+test('collapses the sidebar by key, and shows the key on its button', async ({ page }) => {
   await page.goto('/')
   const fold = page.getByRole('button', { name: 'Fold the sidebar', exact: true })
   await expect(fold).toBeVisible()
@@ -101,7 +98,7 @@ test('the sidebar folds by key, and its button says which', async ({ page }) => 
   await expect(page.getByRole('tooltip')).toHaveText('Unfold the sidebar[')
 })
 
-test('the sheet shows what works here first, finds keys, and leads to where they are changed', async ({
+test('lists the keys of this page first, searches keys, and links to their settings', async ({
   page,
   service,
 }) => {

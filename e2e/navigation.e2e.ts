@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-test('from home to a board and back, each page named and accessible', async ({ page }) => {
+test('goes from home to a board and back, with accessible, titled pages', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   await expect(page.getByText('The boards you open will be here.')).toBeVisible()
@@ -41,7 +41,7 @@ test('from home to a board and back, each page named and accessible', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
 })
 
-test('projects and groups are listed and searched', async ({ page }) => {
+test('lists and searches projects and groups', async ({ page }) => {
   await page.goto('/dashboard/projects')
   await expect(page.getByRole('link', { name: 'App', exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -52,13 +52,13 @@ test('projects and groups are listed and searched', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('an address of a group as GitLab writes it leads to the group', async ({ page }) => {
+test("redirects GitLab's form of a group URL", async ({ page }) => {
   await page.goto('/groups/acme')
   await expect(page).toHaveURL('/acme')
   await expect(page.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
 })
 
-test('the breadcrumb opens what is near: inside, recent, pinned, found or typed', async ({
+test('opens nearby places from the breadcrumb: inside, recent, pinned, found or typed', async ({
   page,
   service,
 }) => {
@@ -88,7 +88,7 @@ test('the breadcrumb opens what is near: inside, recent, pinned, found or typed'
   await expect(menu.getByRole('group', { name: 'Pinned' })).toContainText('Acme')
   await expect(menu.getByRole('group', { name: 'Recent' })).toContainText('Beacon')
 
-  // A server that lists nothing: a path can be typed, and is kept.
+  // On a server without lists a path can be typed, and is remembered.
   await page.route(/api\/v4\/(groups|projects)\?/, (route) =>
     route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
   )
@@ -107,14 +107,14 @@ test('the breadcrumb opens what is near: inside, recent, pinned, found or typed'
 })
 
 for (const address of ['/acme/gone', '/gone', '/acme/app/-/boards/9999', '/acme/app/-/unknown']) {
-  test(`${address} is either wrong or private`, async ({ page }) => {
+  test(`shows “not found” for ${address}`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByText('There is nothing here that you can see')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible()
   })
 }
 
-test('a page that fails says why, and can be asked for again', async ({ page }) => {
+test('says why a page failed, and retries', async ({ page }) => {
   let broken = true
   await page.route('**/api/v4/projects/acme%2Fapp', async (route) =>
     broken
@@ -129,7 +129,7 @@ test('a page that fails says why, and can be asked for again', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'App' })).toBeVisible()
 })
 
-test('a part that fails leaves the others alone', async ({ page }) => {
+test('isolates a failed section', async ({ page }) => {
   let broken = true
   await page.route('**/api/v4/projects/*/members/all?**', async (route) =>
     broken
@@ -145,7 +145,7 @@ test('a part that fails leaves the others alone', async ({ page }) => {
   await expect(members.getByText('Owner')).toBeVisible()
 })
 
-test('the theme is chosen, kept, and there before the first paint', async ({ page }) => {
+test('applies a saved theme before the first paint', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /Account and theme/ }).click()
   await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click()
@@ -159,7 +159,7 @@ test('the theme is chosen, kept, and there before the first paint', async ({ pag
   }
 })
 
-test('everything is reached by keyboard, and the content can be skipped to', async ({ page }) => {
+test('reaches everything by keyboard, and skips to the content', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'App', exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -183,7 +183,7 @@ test('everything is reached by keyboard, and the content can be skipped to', asy
 })
 
 for (const width of [320, 768, 2560]) {
-  test(`nothing is cut off at ${width} px`, async ({ page, service }) => {
+  test(`fits into ${width} px`, async ({ page, service }) => {
     await service.call('PUT', '/projects/acme%2Fapp', {
       description: 'A_word_that_has_no_end_'.repeat(12),
     })

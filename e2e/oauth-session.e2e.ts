@@ -4,13 +4,13 @@ import { fillSignIn, keptSessions, refuseRefresh, signInByPassword } from './sup
 
 const PROJECT = '/nightjar/passenger/booking-web'
 const GROUPS = '/dashboard/groups'
-/** Enough for renewals in different processes to meet. */
+/** Enough for concurrent renewals in different processes. */
 const TABS = 4
 const ROUNDS = 3
 const PATIENT = { timeout: 60_000 }
 const BOARDS = `${PROJECT}/-/boards?search=dev`
 
-test('the page first asked for opens after signing in, and only the refresh token is stored', async ({
+test('opens the requested page after signing in, and stores only the refresh token', async ({
   page,
 }) => {
   const violations: string[] = []
@@ -30,7 +30,7 @@ test('the page first asked for opens after signing in, and only the refresh toke
   expect(violations).toEqual([])
 })
 
-test('an expired access token is renewed once, however many calls met it', async ({ page }) => {
+test('renews an expired access token once for concurrent calls', async ({ page }) => {
   await signInByPassword(page, 'amara', '/')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 
@@ -54,9 +54,7 @@ test('an expired access token is renewed once, however many calls met it', async
   expect(fresh.size).toBe(1)
 })
 
-test('a refresh token that ended is replaced without a word while the server knows the browser', async ({
-  page,
-}) => {
+test('replaces an expired refresh token silently during a server session', async ({ page }) => {
   await signInByPassword(page, 'amara', BOARDS)
   await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
   await refuseRefresh(page)
@@ -65,10 +63,7 @@ test('a refresh token that ended is replaced without a word while the server kno
   await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
 })
 
-test('where the server has forgotten the browser too, signing in leads back to the page', async ({
-  page,
-  context,
-}) => {
+test('returns to the page after signing in again', async ({ page, context }) => {
   await signInByPassword(page, 'amara', BOARDS)
   await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
   await refuseRefresh(page)
@@ -80,7 +75,7 @@ test('where the server has forgotten the browser too, signing in leads back to t
   await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
 })
 
-test('a sign-in that is kept survives the tab, and tabs that share it renew it in turn', async ({
+test('keeps a remembered sign-in after the tab closes, and renews it in one tab at a time', async ({
   page,
   context,
 }) => {
@@ -91,7 +86,7 @@ test('a sign-in that is kept survives the tab, and tabs that share it renew it i
   await fillSignIn(page, 'amara')
   await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
   await page.close()
-  // Without the server's session only what was kept can help.
+  // Without the server's session only the stored sign-in remains.
   await context.clearCookies()
 
   const answers: number[] = []
@@ -103,14 +98,14 @@ test('a sign-in that is kept survives the tab, and tabs that share it renew it i
   for (let round = 0; round < ROUNDS; round++) {
     if (round > 0) await Promise.all(tabs.map(async (tab) => await tab.reload()))
     for (const tab of tabs) {
-      // Several tabs load the whole app at once.
+      // Several tabs load the app at once.
       await expect(tab.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible(PATIENT)
     }
   }
   expect(answers).toEqual(Array.from({ length: TABS * ROUNDS }, () => 200))
 })
 
-test('a 401 that means a missing right signs nobody out', async ({ page }) => {
+test('stays signed in on a 401 that means a missing permission', async ({ page }) => {
   await signInByPassword(page, 'amara', PROJECT)
   await expect(page.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
   await page.route(
@@ -124,7 +119,7 @@ test('a 401 that means a missing right signs nobody out', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Development' })).toBeVisible()
 })
 
-test('what the server refuses is named, and can be tried again', async ({ page }) => {
+test('reports a denied authorization, and retries', async ({ page }) => {
   await page.goto(PROJECT)
   const asked = page.waitForRequest('**/oauth/authorize?**')
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
@@ -142,7 +137,7 @@ test('what the server refuses is named, and can be tried again', async ({ page }
   await expect(page).toHaveURL(PROJECT)
 })
 
-test('answers that nobody here asked for are thrown away', async ({ page }) => {
+test('rejects unexpected authorization responses', async ({ page }) => {
   await page.goto('/-/oauth/callback?code=somebody-elses&state=made-up')
   await expect(page.getByText('This answer does not belong to a sign-in of this tab')).toBeVisible()
 
@@ -156,7 +151,7 @@ test('answers that nobody here asked for are thrown away', async ({ page }) => {
   await expect(page.getByText('This answer does not belong to a sign-in of this tab')).toBeVisible()
 })
 
-test('a code that came too late is named', async ({ page }) => {
+test('reports an expired authorization code', async ({ page }) => {
   await page.route(
     '**/oauth/token',
     async (route) => await route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
@@ -165,13 +160,13 @@ test('a code that came too late is named', async ({ page }) => {
   await expect(page.getByText('The sign-in took too long')).toBeVisible()
 })
 
-test('a made-up place to return to leads home', async ({ page }) => {
+test('ignores a forged return address', async ({ page }) => {
   await signInByPassword(page, 'amara', '/-/sign-in?return_to=//elsewhere.example/')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
-test('a duplicated tab gets a sign-in of its own', async ({ page }) => {
+test('signs a duplicated tab in separately', async ({ page }) => {
   await signInByPassword(page, 'amara', PROJECT)
   await expect(page.getByRole('heading', { level: 1, name: 'Booking' })).toBeVisible()
   const secretOf = async (tab: typeof page) =>
@@ -192,7 +187,7 @@ test('a duplicated tab gets a sign-in of its own', async ({ page }) => {
   expect(signIns).toBe(0)
 })
 
-test('who may not see a page can switch the account and come back to it', async ({ page }) => {
+test('switches the account on an inaccessible page and returns to it', async ({ page }) => {
   await signInByPassword(page, 'giulia', PROJECT)
   await expect(page.getByText('@giulia, as whom you are signed in, may not read')).toBeVisible()
   await expectAccessible(page)

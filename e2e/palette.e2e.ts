@@ -17,10 +17,7 @@ async function open(page: Page, text = ''): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('the button and the keys open it; the focus goes back where it was', async ({
-  page,
-  service,
-}) => {
+test('opens by button and key, and restores the focus', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   const card = page.getByRole('link', { name: 'First of Doing', exact: true })
   await card.focus()
@@ -37,11 +34,7 @@ test('the button and the keys open it; the focus goes back where it was', async 
   await expect(input(page)).toBeFocused()
 })
 
-test('an open board is found again, in this tab or another one', async ({
-  page,
-  context,
-  service,
-}) => {
+test('finds a recent board, in this tab or a new one', async ({ page, context, service }) => {
   await page.goto(service.projectBoard)
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
   await page.goto('/')
@@ -57,7 +50,7 @@ test('an open board is found again, in this tab or another one', async ({
   await expect(page).toHaveURL(service.projectBoard)
 })
 
-test('issues are opened beside a board: from the cache at once, from the server after it', async ({
+test('opens issues beside a board, from the cache and from the server', async ({
   page,
   service,
 }) => {
@@ -81,7 +74,7 @@ test('issues are opened beside a board: from the cache at once, from the server 
   await expect(page).toHaveURL(/acme\/app\/-\/boards\/\d+\?peek=\d+/)
 })
 
-test('what the server finds comes after what is there, and moves nothing', async ({ page }) => {
+test("appends the server's results without moving the others", async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   let answer = () => {}
@@ -102,7 +95,7 @@ test('what the server finds comes after what is there, and moves nothing', async
   await expect(marked(page)).toHaveText(mark!)
 })
 
-test('a reference or an address that is pasted is the first row', async ({ page, service }) => {
+test('puts a pasted reference or URL first', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
   for (const text of ['#1', 'acme/app#1', 'https://gitlab.example/acme/app/-/issues/1']) {
@@ -121,10 +114,7 @@ test('a reference or an address that is pasted is the first row', async ({ page,
   await expect(page).toHaveURL(service.groupBoard)
 })
 
-test('actions are found by what they say, and those that cannot be done say why', async ({
-  page,
-  service,
-}) => {
+test('finds actions by name, and explains disabled ones', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
   await open(page, '>projects')
@@ -139,7 +129,7 @@ test('actions are found by what they say, and those that cannot be done say why'
   await expect(input(page)).toBeFocused()
 })
 
-test('a filter that is typed goes into the bar of the board', async ({ page, service }) => {
+test('applies a typed filter to the board', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeVisible()
   await open(page, '/second')
@@ -150,7 +140,7 @@ test('a filter that is typed goes into the bar of the board', async ({ page, ser
   await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeHidden()
 })
 
-test('Tab narrows to a project or to a kind, Backspace widens again', async ({ page, service }) => {
+test('narrows the search with Tab, and widens it with Backspace', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
   await open(page, 'acme/app')
@@ -166,7 +156,7 @@ test('Tab narrows to a project or to a kind, Backspace widens again', async ({ p
   await expect(page.getByRole('button', { name: /Look no longer/ })).toBeHidden()
 })
 
-test('people lead to their page and what they work on, merge requests are said not to be there', async ({
+test("opens people's pages and work, and says that merge requests are missing", async ({
   page,
   service,
 }) => {
@@ -189,7 +179,7 @@ test('people lead to their page and what they work on, merge requests are said n
   await work.getByRole('link', { name: 'Development' }).click()
   await expect(page).toHaveURL(/assignee_username%5B%5D=ana/)
 
-  // Who only looks at a text finds the same page, and the way back to it.
+  // Mentions lead to the same pages.
   await page.goto(`${service.projectBoard}?peek=1`)
   const comment = '/projects/acme%2Fapp/issues/1/notes'
   await service.call('POST', comment, { body: 'Ask @ana, or all of @acme' })
@@ -201,7 +191,7 @@ test('people lead to their page and what they work on, merge requests are said n
 })
 
 for (const width of [320, 2560]) {
-  test(`it fits into ${width} px`, async ({ page, service }) => {
+  test(`fits into ${width} px`, async ({ page, service }) => {
     await page.setViewportSize({ width, height: 700 })
     await page.goto(service.projectBoard)
     await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
@@ -212,7 +202,7 @@ for (const width of [320, 2560]) {
   })
 }
 
-test('with forced colours the marked row is still to be seen', async ({ page }) => {
+test('shows the selected row with forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()

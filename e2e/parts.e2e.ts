@@ -6,10 +6,7 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-test('a part of the app that cannot be had is asked for again, and the page stays', async ({
-  page,
-  service,
-}) => {
+test('retries a chunk that failed to load, and keeps the page', async ({ page, service }) => {
   await page.route('**/assets/list-place-dialog-*', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await list(page, 'Doing').getByRole('button', { name: 'Actions of Doing' }).click()
@@ -22,10 +19,7 @@ test('a part of the app that cannot be had is asked for again, and the page stay
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a page of a version that the server has no more is loaded anew', async ({
-  page,
-  service,
-}) => {
+test('reloads a page from an older deployment', async ({ page, service }) => {
   await page.route('**/assets/list-place-dialog-*', async (route) => await route.abort())
   await page.goto(service.projectBoard)
   await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()

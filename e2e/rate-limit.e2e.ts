@@ -6,7 +6,7 @@ import { list, listHandle, listNames } from './support/drag.ts'
 
 const AFTER = ['Open', 'Doing', 'To do', 'Review', 'QA', 'Closed']
 
-test('after too many requests a change waits as long as the server says, and goes first', async ({
+test('delays a change after too many requests, and sends it first', async ({
   page,
   clock,
   service,
@@ -16,7 +16,7 @@ test('after too many requests a change waits as long as the server says, and goe
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing')).toContainText('First of Doing')
 
-  // It begins with the change: what the page still asks for before that goes through.
+  // The limit starts with the change; earlier requests of the page pass.
   let limit: 'ahead' | 'now' | 'over' = 'ahead'
   const asked: Request[] = []
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ test('after too many requests a change waits as long as the server says, and goe
     if (limit !== 'now') return await route.continue()
     await route.fulfill({
       status: 429,
-      // As a date; others say seconds.
+      // A date here; other servers send seconds.
       headers: { 'Retry-After': new Date(Date.now() + 100_000).toUTCString() },
       json: { message: { error: 'This endpoint has been requested too many times.' } },
     })
@@ -47,8 +47,8 @@ test('after too many requests a change waits as long as the server says, and goe
   await page.getByRole('button', { name: 'Actions of the board' }).click()
   await page.getByRole('menuitem', { name: 'Load again' }).click()
   await expect(bar).toContainText(/It goes on in [2-6]\d seconds/)
-  expect(asked.length, 'nothing is asked meanwhile').toBe(before)
-  expect(await said.textContent(), 'said once').toBe(announced)
+  expect(asked.length, 'no request while waiting').toBe(before)
+  expect(await said.textContent(), 'announced once').toBe(announced)
 
   limit = 'over'
   await clock.runFor(100_000)

@@ -13,7 +13,7 @@ const test = base.extend<{ bare: Awaited<ReturnType<typeof startSeedsOnly>> }>({
   },
 })
 
-/** As somebody who types the server and a token of it. */
+/** Signs in with a typed server and a token. */
 async function signInAt(page: Page, server: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Server', { exact: true }).fill(server)
@@ -26,7 +26,7 @@ async function signInAt(page: Page, server: string): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('what a server of the documents alone does not offer is said, and boards are reached', async ({
+test('names the missing features of a minimal server, and reaches its boards', async ({
   page,
   bare,
 }) => {
@@ -54,7 +54,7 @@ test('what a server of the documents alone does not offer is said, and boards ar
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('there boards are made, named and deleted, and their lists added, moved and removed', async ({
+test('creates, renames and deletes boards there, and adds, moves and removes lists', async ({
   page,
   service,
   bare,
@@ -131,17 +131,12 @@ test('there boards are made, named and deleted, and their lists added, moved and
   await expect(rows).toHaveText(['Development'])
 })
 
-test('what is not there is not asked for again and again', async ({
-  page,
-  clock,
-  service,
-  bare,
-}) => {
+test('does not request missing endpoints repeatedly', async ({ page, clock, service, bare }) => {
   await signInAt(page, bare.url)
   await clock.install()
   await page.goto(service.groupBoard)
   await expect(list(page, 'Doing')).toContainText('does not offer the issues')
-  // What was asked for of other lists at the same time has its answer too.
+  // Requests of the other lists have their replies too.
   await page.waitForLoadState('networkidle')
   const before = bare.refused.length
   await clock.runFor(120_000)

@@ -30,7 +30,7 @@ const test = base.extend<{
 
 const serverField = (page: Page) => page.getByLabel('Server', { exact: true })
 
-test('a typed server is looked at, signs in by its own page, and is remembered', async ({
+test('checks a typed server, signs in on its page, and remembers it', async ({
   page,
   elsewhere,
 }) => {
@@ -66,10 +66,13 @@ test('a typed server is looked at, signs in by its own page, and is remembered',
   await expect(page.locator('datalist option')).toHaveText([origin, elsewhere.url])
   await serverField(page).fill(elsewhere.url)
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
-  await expect(page, 'the application is known').toHaveURL(new RegExp(`^${elsewhere.url}`))
+  await expect(page, 'the application id is remembered').toHaveURL(new RegExp(`^${elsewhere.url}`))
 })
 
-test('a token of the typed server signs in without an application', async ({ page, elsewhere }) => {
+test('signs in to a typed server with a token, without an application', async ({
+  page,
+  elsewhere,
+}) => {
   await page.goto('/')
   await serverField(page).fill(elsewhere.url)
   await page.getByRole('button', { name: 'Use a token instead' }).click()
@@ -79,7 +82,7 @@ test('a token of the typed server signs in without an application', async ({ pag
   await expect(page.getByText('You are not a member of any group yet.')).toBeVisible()
 })
 
-test('what is wrong with a server is named, with what helps', async ({ page, webServer }) => {
+test('names the problem of a server, and what helps', async ({ page, webServer }) => {
   await page.goto('/')
   const said = page.getByRole('status').filter({ hasText: /./ })
   const name = async (address: string) => {
@@ -108,7 +111,7 @@ test('what is wrong with a server is named, with what helps', async ({ page, web
   await expect(said).toContainText('it is no API version 4')
 })
 
-test('a server that was down can be looked at again', async ({ page, webServer }) => {
+test('checks a server again that was down', async ({ page, webServer }) => {
   let isUp = false
   const server = await webServer((request, reply) => {
     if (!isUp) return void request.socket.destroy()
@@ -124,7 +127,7 @@ test('a server that was down can be looked at again', async ({ page, webServer }
   await expect(page.getByText(/API v4 found/)).toBeVisible()
 })
 
-test('a server without a sign-in for apps takes tokens only', async ({ page, webServer }) => {
+test('offers only tokens on a server without OAuth', async ({ page, webServer }) => {
   const server = await webServer(({ url, headers }, reply) => {
     const known = url?.startsWith('/api/v4/') ?? false
     const allowed = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' }
@@ -143,7 +146,7 @@ test('a server without a sign-in for apps takes tokens only', async ({ page, web
   await expect(page.getByRole('alert')).toContainText('does not know this token')
 })
 
-test('where the operator names the servers, one of them is chosen', async ({ page, elsewhere }) => {
+test('offers a choice of the configured servers', async ({ page, elsewhere }) => {
   const servers = [{ url: '' }, { url: elsewhere.url, client_id: 'known-there' }]
   await page.route('**/config.json', (route) =>
     route.fulfill({ json: { servers, any_server: false } }),
@@ -155,7 +158,7 @@ test('where the operator names the servers, one of them is chosen', async ({ pag
   await expect(page).toHaveURL(new RegExp(`^${elsewhere.url}`))
 })
 
-test('no address of a link fills in a server that this browser does not know', async ({ page }) => {
+test('ignores an unknown server in a link', async ({ page }) => {
   await page.goto('/-/sign-in?server=https://evil.example')
   await expect(serverField(page)).toHaveValue(new URL(page.url()).origin)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './support/app.ts'
 
-test('the service is healthy and says its version', async ({ request }) => {
+test('is healthy, and hides its version from anonymous callers', async ({ request }) => {
   expect(await (await request.get('/-/health')).text()).toBe('OK\n')
   const anonymous = await request.get('/api/v4/version')
   expect(anonymous.status()).toBe(401)

@@ -10,12 +10,12 @@ const BOARDS = `${PROJECT}/-/boards`
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
 
-/** From now on the server takes neither the access token nor the refresh token of this page. */
+/** Ends the page's access token and refresh token on the server. */
 async function endGrant(page: Page): Promise<void> {
   const tokens = await page.evaluate(
     () => (JSON.parse(sessionStorage.getItem('mergeboard.accounts')!) as { secret: string }[])[0]!,
   )
-  // A refresh token that is used twice ends the grant, with the access token.
+  // Reusing a refresh token ends the grant and its access token.
   const form = {
     grant_type: 'refresh_token',
     client_id: 'mergeboard-web',
@@ -30,9 +30,7 @@ async function typeBoardName(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Written before the end')
 }
 
-test('a session that ends while somebody types is renewed over the page, and what was sent is sent again', async ({
-  page,
-}) => {
+test('renews an expired session in a dialog, and resends the request', async ({ page }) => {
   test.slow()
   await signInByPassword(page, 'amara', BOARDS)
   await typeBoardName(page)
@@ -62,10 +60,10 @@ test('a session that ends while somebody types is renewed over the page, and wha
   await expect(
     page.getByRole('heading', { level: 1, name: 'Written before the end' }),
   ).toBeVisible()
-  expect(posts, 'refused once, then made once').toEqual([401, 201])
+  expect(posts, 'rejected once, then created once').toEqual([401, 201])
 })
 
-test('text, scroll and selection stay, and “not now” leaves the page to read', async ({
+test('keeps text, scroll position and selection, and stays readable after “not now”', async ({
   page,
   clock,
 }) => {
@@ -83,7 +81,7 @@ test('text, scroll and selection stay, and “not now” leaves the page to read
     document.getSelection()!.addRange(range)
   })
   const selected = await page.evaluate(() => document.getSelection()!.toString())
-  // Whoever comes back to the tab gets fresh data.
+  // Returning to the tab refetches data.
   await clock.fastForward('05:00')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await expect(dialog(page)).toBeVisible()
@@ -99,7 +97,7 @@ test('text, scroll and selection stay, and “not now” leaves the page to read
   await expect(dialog(page)).toBeVisible()
 })
 
-test('somebody else who signs in there does not go on with the page', async ({ page }) => {
+test('reloads the page when another user signs in', async ({ page }) => {
   await signInByPassword(page, 'amara', BOARDS)
   await typeBoardName(page)
   await endGrant(page)
@@ -118,10 +116,10 @@ test('somebody else who signs in there does not go on with the page', async ({ p
     page.getByText('Somebody else signed in, so the page was loaded anew.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account and theme' })).toContainText('Lukas')
-  expect(posts, 'nothing of the one before was sent').toEqual([401])
+  expect(posts, 'nothing was sent for the previous user').toEqual([401])
 })
 
-test('a browser that blocks windows is told apart, and there is another way', async ({ page }) => {
+test('reports a blocked window, and offers another way', async ({ page }) => {
   await signInByPassword(page, 'amara', BOARDS)
   await typeBoardName(page)
   await endGrant(page)
@@ -137,7 +135,7 @@ test('a browser that blocks windows is told apart, and there is another way', as
   await expect(page).toHaveURL(BOARDS)
 })
 
-boardTest('a token that ended is replaced by another one', async ({ page, service }) => {
+boardTest('replaces a revoked token', async ({ page, service }) => {
   const { token } = await service.call('POST', '/users/1/personal_access_tokens', {
     name: 'short',
     scopes: ['api'],

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, service }) => {
   await signIn(page, service)
 })
 
-test('a theme is chosen by key, in all tabs at once, and is there before the first paint', async ({
+test('chooses a theme by keyboard, in all tabs, and before the first paint', async ({
   page,
   context,
   service,
@@ -37,7 +37,7 @@ test('a theme is chosen by key, in all tabs at once, and is there before the fir
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('density changes how many rows are in view', async ({ page }) => {
+test('changes the row height by density', async ({ page }) => {
   const heights: number[] = []
   for (const density of ['Comfortable', 'Default', 'Compact']) {
     await page.goto('/-/settings')
@@ -50,7 +50,7 @@ test('density changes how many rows are in view', async ({ page }) => {
   expect(heights[2]).toBe(36)
 })
 
-test('times are written as chosen, and the zone is said', async ({ page, service }) => {
+test('formats times as chosen, and names the time zone', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
   await page.goto('/-/settings')
@@ -63,7 +63,7 @@ test('times are written as chosen, and the zone is said', async ({ page, service
   )
 })
 
-test('a board can be what one sees first, and home is still there', async ({ page, service }) => {
+test('starts on a board, and keeps home reachable', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await expect(page.getByRole('heading', { level: 1, name: 'Development' })).toBeVisible()
   await page.goto('/-/settings/start')
@@ -76,7 +76,7 @@ test('a board can be what one sees first, and home is still there', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
 })
 
-test('a key is changed, added, taken from another action, and reset', async ({ page }) => {
+test('changes, adds, reassigns and resets a key', async ({ page }) => {
   await page.goto('/-/settings/keys')
   await page.getByRole('button', { name: 'Change G then H of Go home' }).click()
   await page.keyboard.press('g')
@@ -108,9 +108,7 @@ test('a key is changed, added, taken from another action, and reset', async ({ p
   await expect(page.getByRole('button', { name: 'Change Shift P of Go to projects' })).toBeVisible()
 })
 
-test('while a key is recorded nothing else happens, and it can be left or removed', async ({
-  page,
-}) => {
+test('runs no action while recording a key, and can cancel or remove it', async ({ page }) => {
   await page.goto('/-/settings/keys')
   const key = page.getByRole('button', { name: 'Change Shift G of Go to groups' })
   await key.click()
@@ -126,7 +124,7 @@ test('while a key is recorded nothing else happens, and it can be left or remove
   await expect(page).toHaveURL('/-/settings/keys')
 })
 
-test('keys of single characters are switched off, others go on', async ({ page, service }) => {
+test('disables single-character keys only', async ({ page, service }) => {
   await page.goto('/-/settings/keys')
   await page.getByRole('checkbox', { name: 'Keys of single characters' }).uncheck({ force: true })
   await page.goto(service.projectBoard)
@@ -138,7 +136,7 @@ test('keys of single characters are switched off, others go on', async ({ page, 
   await expect(page.getByRole('link', { name: 'Second of Doing', exact: true })).toBeFocused()
 })
 
-test('with forced colours the choice is still to be seen', async ({ page }) => {
+test('shows the choice with forced colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto('/-/settings')
   const borderOf = async (name: string) =>
@@ -150,7 +148,7 @@ test('with forced colours the choice is still to be seen', async ({ page }) => {
 })
 
 for (const width of [320, 768, 2560]) {
-  test(`the settings fit into ${width} px`, async ({ page }) => {
+  test(`fits the settings into ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     for (const address of ['/-/settings', '/-/settings/keys', '/-/settings/start']) {
       await page.goto(address)

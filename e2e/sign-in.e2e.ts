@@ -2,16 +2,16 @@ import { expect, test } from './support/app.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoPassword } from './support/workspace.ts'
 
-test('a visitor is asked to sign in', async ({ page }) => {
+test('asks a visitor to sign in', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Sign in to Mergeboard' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('somebody of the demo signs in, comes to where they wanted to go, stays, and signs out', async ({
+test('signs a demo user in, opens the requested page, stays signed in, and signs out', async ({
   page,
 }) => {
-  // Three accessibility checks and seven pages: on a busy machine longer than a test usually may take.
+  // Three accessibility checks and seven pages.
   test.slow()
   await page.goto('/nightjar')
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
@@ -43,5 +43,5 @@ test('somebody of the demo signs in, comes to where they wanted to go, stays, an
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
-  await expect(name, 'the session of the browser ended, too').toBeVisible()
+  await expect(name, 'the browser session has ended too').toBeVisible()
 })

@@ -8,15 +8,16 @@ import type { Visitor } from './support/tour-steps.ts'
 import { enrich, tourBoard, tourBoards, tourCard } from './support/tour.ts'
 
 test.beforeEach(async ({ page, service }) => {
-  // Long ways on a busy machine.
+  // The tours are long.
   test.slow()
   await enrich(service)
   await signIn(page, service)
 })
 
 const TOURS: Record<string, (visitor: Visitor, service: BoardService) => Promise<void>> = {
-  'what opens on a board': (visitor, { projectBoard }) => tourBoard(visitor, projectBoard),
-  'what opens of a card': (visitor, { projectBoard }) => tourCard(visitor, projectBoard),
+  'everything that opens on a board': (visitor, { projectBoard }) =>
+    tourBoard(visitor, projectBoard),
+  'everything that opens on a card': (visitor, { projectBoard }) => tourCard(visitor, projectBoard),
   'other states and pages': tourBoards,
 }
 
@@ -39,14 +40,11 @@ const byFinger = (page: Page): Visitor => ({
 })
 
 for (const [what, tour] of Object.entries(TOURS)) {
-  test(`axe finds nothing: ${what}`, async ({ page, service }) => {
+  test(`passes axe: ${what}`, async ({ page, service }) => {
     await tour(byMouse(page), service)
   })
 
-  test(`by keyboard the focus is seen, with the colours of the system: ${what}`, async ({
-    page,
-    service,
-  }) => {
+  test(`shows the focus by keyboard, with forced colours: ${what}`, async ({ page, service }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     await tour(byKeys(page), service)
   })
@@ -54,10 +52,7 @@ for (const [what, tour] of Object.entries(TOURS)) {
   test.describe('on a phone', () => {
     test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-    test(`a finger opens it, and hits whatever can be pressed: ${what}`, async ({
-      page,
-      service,
-    }) => {
+    test(`has large enough touch targets: ${what}`, async ({ page, service }) => {
       await tour(byFinger(page), service)
     })
   })

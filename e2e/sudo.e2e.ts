@@ -14,7 +14,7 @@ async function actAs(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Act as them' }).click()
 }
 
-test('an administrator acts as somebody else in one tab, until they stop', async ({
+test('lets an administrator act as another user in one tab, until they stop', async ({
   page,
   context,
   service,
@@ -40,7 +40,7 @@ test('an administrator acts as somebody else in one tab, until they stop', async
   await expect(bar(page)).toContainText('@mia')
   await expect(list(page, 'Doing')).toContainText('First of Doing')
   expect(calls.length).toBeGreaterThan(3)
-  expect(new Set(calls).size, 'each call is made as the one person').toBe(1)
+  expect(new Set(calls).size, 'every call is made as that user').toBe(1)
   expect(calls[0]).toMatch(/^\d+$/)
   await page.getByRole('button', { name: /Account and theme/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible()
@@ -59,7 +59,10 @@ test('an administrator acts as somebody else in one tab, until they stop', async
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a page that is not there for them says so, and leads back', async ({ page, service }) => {
+test('reports a page that the other user cannot access, and leads back', async ({
+  page,
+  service,
+}) => {
   await service.member('mia', 10)
   await service.call('POST', '/groups', { name: 'Vault', path: 'vault', visibility: 'private' })
   await signIn(page, service)
@@ -83,10 +86,7 @@ test('a page that is not there for them says so, and leads back', async ({ page,
   await expect(page).toHaveURL(/return_to=%2Fnothing%2Fhere/)
 })
 
-test('an administrator who signed in with their account signs in once more to act as others', async ({
-  page,
-  service,
-}) => {
+test('asks an administrator without the sudo scope to sign in again', async ({ page, service }) => {
   await service.member('mia', 10)
   const password = 'a long walk by the sea'
   await service.call('POST', '/users', {
@@ -121,7 +121,7 @@ test('an administrator who signed in with their account signs in once more to ac
   await expect(page.getByText('You are @ada again.')).toBeVisible()
 })
 
-test('who may not act as others learns why', async ({ page, service }) => {
+test('explains why someone cannot act as others', async ({ page, service }) => {
   const token = await service.member('mia', 10)
   const { token: weak } = await service.call('POST', '/users/1/personal_access_tokens', {
     name: 'without sudo',

@@ -10,7 +10,7 @@ async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use a token instead' }).click()
 }
 
-test('a token is tested, signs in, and leads to the page first asked for', async ({ page }) => {
+test('tests a token, signs in, and opens the requested page', async ({ page }) => {
   await openForm(page)
   await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
   await page.getByRole('button', { name: 'Test' }).click()
@@ -29,7 +29,7 @@ test('a token is tested, signs in, and leads to the page first asked for', async
   await expect(page).toHaveURL(/sign-in/)
 })
 
-test('a token that is kept is there in the next tab', async ({ page, context }) => {
+test('keeps a remembered token for the next tab', async ({ page, context }) => {
   await openForm(page)
   await page.getByText('Keep me signed in on this device').click()
   await page.getByRole('textbox', { name: 'Token' }).fill(ROOT_TOKEN)
@@ -40,7 +40,7 @@ test('a token that is kept is there in the next tab', async ({ page, context }) 
   await expect(other.getByRole('heading', { level: 1, name: 'Acme' })).toBeVisible()
 })
 
-test('what is wrong with a token or its server is told apart', async ({ page, context }) => {
+test('distinguishes problems of the token and the server', async ({ page, context }) => {
   await openForm(page)
   const server = page.getByLabel('Server', { exact: true })
   const token = page.getByRole('textbox', { name: 'Token' })
@@ -66,10 +66,7 @@ test('what is wrong with a token or its server is told apart', async ({ page, co
   await expect(said).toContainText('This device has no network')
 })
 
-test('a token that the server revokes is asked for again, here and after a reload', async ({
-  page,
-  service,
-}) => {
+test('asks for a new token after a revocation, also after a reload', async ({ page, service }) => {
   const { token } = await service.call('POST', '/users/1/personal_access_tokens', {
     name: 'short',
     scopes: ['api'],

@@ -5,7 +5,7 @@ import { handle } from './support/cards.ts'
 
 const WIDTHS = [320, 390, 640, 768, 1024, 1440, 1920, 2560]
 
-/** Content that is too wide scrolls by itself; the page never does. */
+/** Expects wide content to scroll by itself, and never the page. */
 async function expectFits(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
@@ -15,10 +15,7 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-test('no page scrolls sideways, from the narrowest phone to the widest desk', async ({
-  page,
-  service,
-}) => {
+test('never scrolls a page sideways, from phone to wide screen', async ({ page, service }) => {
   const long = 'Anunbreakablyandunbelievablylongnamethatnobodywouldgivetoanythingtheylike'
   await service.call('PUT', '/projects/acme%2Fapp', { name: long })
   await service.call('PUT', '/projects/acme%2Fapp/issues/3', { title: `${long} ${long}` })
@@ -44,7 +41,7 @@ test('no page scrolls sideways, from the narrowest phone to the widest desk', as
   await expectFits(page)
 })
 
-test('no board scrolls the page sideways, with its drawer, its filter and its dialogs', async ({
+test("never scrolls a board's page sideways, with drawer, filter and dialogs", async ({
   page,
   service,
 }) => {

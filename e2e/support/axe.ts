@@ -6,10 +6,10 @@ import type axe from 'axe-core'
 
 import { expect } from './app.ts'
 
-/** Less than half of what `axe.source` makes each page read. */
+/** The minified source, less than half the size of `axe.source`. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The four themes, as the system asks for them. */
+/** The four themes, as media features. */
 const THEMES = [
   { colorScheme: 'light', contrast: 'no-preference' },
   { colorScheme: 'dark', contrast: 'no-preference' },
@@ -21,14 +21,14 @@ const LAYERS =
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-key-scope=drawer]'
 
 /**
- * Asserts that axe finds nothing on the page as it is now, in any theme. Themes differ in nothing but colours: each after
- * the first is asked about those alone. Of a page that is known it may look at what lies over it, if anything does.
+ * Asserts that axe finds no violation on the page, in any theme. Themes differ only in colours, so the others are
+ * checked for contrast only. With `overlaid` only the open layers are checked, if there are any.
  */
 export async function expectAccessible(page: Page, { overlaid = false } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   for (const theme of THEMES) {
     await page.emulateMedia({ ...theme, reducedMotion: 'reduce' })
-    // No colour is caught on its way.
+    // Waits for colour transitions to end.
     await page.evaluate(async () => {
       await new Promise(requestAnimationFrame)
       await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
@@ -39,12 +39,12 @@ export async function expectAccessible(page: Page, { overlaid = false } = {}): P
   }
 }
 
-/** @param rules those to look at; null for all */
+/** @param rules the rules to run; null for all */
 async function violations(page: Page, rules: string[] | null, overlaid: boolean) {
   const layers = overlaid && (await page.locator(LAYERS).count()) > 0 ? LAYERS : null
   return await page.evaluate(
     async ([runOnly, layers]) => {
-      // A tooltip belongs to its control, wherever it is drawn.
+      // A tooltip belongs to its control, wherever it is rendered.
       const { axe: inPage } = globalThis as unknown as { axe: typeof axe }
       const { violations } = await inPage.run(
         { ...(layers && { include: [[layers]] }), exclude: [[':has(> [role=tooltip])']] },

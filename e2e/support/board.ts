@@ -14,20 +14,20 @@ interface BoardFixtures<Service> {
   baseURL: string
 }
 
-/** A service without the demo, with a project board and a group board of four lists each, and some issues. */
+/** A service without demo data, with a project board and a group board of four lists each, and some issues. */
 export interface BoardService {
   readonly url: string
   readonly projectBoard: string
   readonly groupBoard: string
-  /** A call of the API as root. */
+  /** Calls the API as root. */
   call: CallAsRoot
-  /** A new member of the project with the access level; their token. */
+  /** Adds a project member with the access level, and returns their token. */
   member(username: string, accessLevel: number): Promise<string>
 }
 
-/** It has a process of its own. */
+/** A board service in its own process. */
 export interface MortalService extends BoardService {
-  /** Ends it as a power cut would, and starts it again where it was. */
+  /** Kills the service without warning. */
   kill(): Promise<void>
   restart(): Promise<void>
 }
@@ -43,7 +43,7 @@ export const test = base.extend<BoardFixtures<BoardService>>({
   baseURL: async ({ service }, use) => await use(service.url),
 })
 
-/** The same with a service that can be killed. */
+/** A test whose service can be killed. */
 export const mortalTest = base.extend<BoardFixtures<MortalService>>({
   service: async ({ port }, use) => {
     const folder = copyWorkspace()
@@ -86,7 +86,7 @@ function boardService(url: string): BoardService {
 export { ROOT_TOKEN } from './root.ts'
 export { expect } from '@playwright/test'
 
-/** Signs in as the owner of a token before the first page is opened. */
+/** Signs in with a token before the first page opens. */
 export async function signIn(page: Page, service: BoardService, token = ROOT_TOKEN): Promise<void> {
   const account = {
     id: 'of-the-test',

@@ -4,22 +4,22 @@ import { expect } from './app.ts'
 import { boxAtRest } from './box.ts'
 import { list } from './drag.ts'
 
-/** The titles of the cards of a list from top to bottom. */
+/** The card titles of a list, top to bottom. */
 export async function titles(page: Page, name: string): Promise<string[]> {
   return await list(page, name).getByRole('heading', { level: 3 }).allTextContents()
 }
 
-/** The title of a card: what it is opened and moved by. */
+/** The title link of a card, which opens and moves it. */
 export function handle(page: Page, name: string, title: string): Locator {
   return list(page, name).getByRole('link', { name: title, exact: true })
 }
 
-/** Waits until the server has answered all moves. */
+/** Waits until the server has confirmed all moves. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('article[aria-busy]')).toHaveCount(0)
 }
 
-/** Takes a card and carries it over the top or bottom half of another, without letting go. */
+/** Drags a card over the top or bottom half of another, without dropping it. */
 export async function carryCard(
   page: Page,
   [from, title]: [string, string],
@@ -29,7 +29,7 @@ export async function carryCard(
   await carryTitle(page, handle(page, from, title), handle(page, to, over), half)
 }
 
-/** The same by the titles of the two. */
+/** Drags a card by its title over that of another. */
 export async function carryTitle(
   page: Page,
   title: Locator,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { boxAtRest } from './box.ts'
 
-/** How a hand moves: some way, then on, so that the app sees a drag and not a jump. */
+/** Pointer events per drag, so that the app sees a drag and not a jump. */
 const STEPS = 12
 
 interface Target {
@@ -10,13 +10,13 @@ interface Target {
   half: 'left' | 'right'
 }
 
-/** Takes a list by its name and lets it go over the left or right half of another. */
+/** Drags a list by its name and drops it on the left or right half of another. */
 export async function dragList(page: Page, name: string, target: Target): Promise<void> {
   await carryList(page, name, target)
   await page.mouse.up()
 }
 
-/** The same without letting go. */
+/** Drags a list without dropping it. */
 export async function carryList(page: Page, name: string, to: Target): Promise<void> {
   const from = await boxAtRest(list(page, name).getByRole('heading', { name, exact: true }))
   const over = await boxAtRest(list(page, to.over))
@@ -27,17 +27,17 @@ export async function carryList(page: Page, name: string, to: Target): Promise<v
   })
 }
 
-/** A list as a whole, by its name. */
+/** A list, by its name. */
 export function list(page: Page, name: string): Locator {
   return page.getByRole('group', { name, exact: true })
 }
 
-/** The button that is the name of a list: what it is moved by. */
+/** The name button of a list, which moves it. */
 export function listHandle(page: Page, name: string): Locator {
   return list(page, name).getByRole('button', { name, exact: true })
 }
 
-/** The names of all lists from left to right. */
+/** The names of all lists, left to right. */
 export async function listNames(page: Page): Promise<string[]> {
   return await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 }

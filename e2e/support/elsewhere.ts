@@ -6,13 +6,13 @@ import { join } from 'node:path'
 
 import { startService } from '#server/testing/service.ts'
 
-/** Something that can be ended when the test is over. */
+/** A server to end after the test. */
 export interface Elsewhere {
   url: string
   end(): Promise<void>
 }
 
-/** A second service, for a web app that came from another one. */
+/** Starts a second service, to use from a web app of another origin. */
 export async function startElsewhere(
   rootToken: string,
 ): Promise<Elsewhere & { password: string; register: (origin: string) => Promise<string> }> {
@@ -27,7 +27,7 @@ export async function startElsewhere(
   return {
     url,
     password,
-    /** Makes the web app at that origin an application of the service; its id. */
+    /** Registers the web app at this origin as an OAuth application, and returns its id. */
     async register(origin) {
       const response = await fetch(`${url}/api/v4/applications`, {
         method: 'POST',
@@ -48,7 +48,7 @@ export async function startElsewhere(
   }
 }
 
-/** A web server of any kind on this machine. */
+/** Starts any web server on this machine. */
 export async function startWebServer(answer: RequestListener): Promise<Elsewhere> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

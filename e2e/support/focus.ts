@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './app.ts'
 
-/** Asserts that something has the focus, that nothing covers it, and that a line around it tells so. */
+/** Asserts that the focused element is uncovered and has a visible outline. */
 export async function expectFocusSeen(page: Page, state: string): Promise<void> {
   await expect.poll(() => page.evaluate(problemOfFocus), state).toBe('')
 }
@@ -22,7 +22,7 @@ function problemOfFocus(): string {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
       return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
     })
-  // What only takes the focus for its content, such as a dialog, needs no line; a field of text has its caret.
+  // A focused container, such as a dialog, needs no outline; a text field has its caret.
   if (!option && (marked.matches('input, textarea') || (marked as HTMLElement).tabIndex < 0))
     return ''
   return hasLine(marked) ? '' : `no line is around ${marked.outerHTML.slice(0, 200)}`

@@ -2,18 +2,18 @@ import { test as base, type BrowserContext, type Clock, type Page } from '@playw
 
 import { startHost, type ServiceHost } from '#server/testing/host.ts'
 
-/** What the tests of one worker share. */
+/** Fixtures shared by the tests of one worker. */
 export interface Shared {
-  /** A process for their services. */
+  /** The process of their services. */
   host: ServiceHost
-  /** Where their services listen, one after another. */
+  /** The port of their services, one after another. */
   port: string
   contexts: Map<string, BrowserContext>
 }
 
 /**
- * Pages are of a context that all tests of a worker share, with services at one address: what the browser keeps of the
- * files of the app it need not have again. Nothing else in it outlives a test.
+ * All tests of a worker share one browser context, with services at one address, so that the browser caches the app's
+ * files. Nothing else in the context outlives a test.
  */
 export const test = base.extend<{ clock: Clock }, Shared>({
   host: [
@@ -26,7 +26,7 @@ export const test = base.extend<{ clock: Clock }, Shared>({
     { scope: 'worker' },
   ],
   port: [
-    // Below those that the system gives away: nobody takes it between two services.
+    // Below the ephemeral ports, so that nothing takes it between two services.
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => await use(String(20_000 + Math.floor(Math.random() * 12_000))),
     { scope: 'worker' },
@@ -45,14 +45,14 @@ export const test = base.extend<{ clock: Clock }, Shared>({
     await forget(page, baseURL!)
     await use(page)
   },
-  /** That of the page. It can never be set right again in its context. */
+  /** The page's clock. A context with a changed clock is discarded, as it cannot be reset. */
   clock: async ({ page, contexts }, use) => {
     await use(page.clock)
     for (const [kind, context] of contexts) if (context === page.context()) contexts.delete(kind)
   },
 })
 
-/** Leaves nothing of the last test in the context of the page. */
+/** Removes everything that the last test left in the context. */
 async function forget(page: Page, origin: string): Promise<void> {
   const context = page.context()
   const session = await context.newCDPSession(page)

@@ -4,7 +4,7 @@ const LISTS = ['To do', 'Doing', 'Review', 'QA']
 type Entity = { id: number } & Record<string, unknown>
 export type CallAsRoot = (method: string, path: string, body?: object) => Promise<Entity>
 
-/** Calls the API of a service as root. Throws where it does not succeed. */
+/** Calls the API of a service as root. Throws when a call fails. */
 export function callAsRoot(url: string): CallAsRoot {
   return async (method, path, body) => {
     const response = await fetch(`${url}/api/v4${path}`, {
@@ -18,7 +18,10 @@ export function callAsRoot(url: string): CallAsRoot {
   }
 }
 
-/** Makes a project and a group with a board each, of the same four lists with two issues each, and one issue in no list. */
+/**
+ * Creates a project and a group with one board each: the same four lists, two issues per list, and one issue in no
+ * list.
+ */
 export async function makeBoards(call: CallAsRoot) {
   const group = await call('POST', '/groups', { name: 'Acme', path: 'acme' })
   const project = await call('POST', '/projects', {

@@ -5,7 +5,7 @@ import { startWebServer, type Elsewhere } from './elsewhere.ts'
 const SPACE = '/(?:projects|groups)/[^/]+'
 const REQUEST = '/projects/[^/]+/merge_requests/\\d+'
 
-/** What the tables of the three documents list, and nothing else. */
+/** The routes that the three API documents list. */
 const ROUTES: readonly (readonly [methods: string, path: string])[] = [
   ['GET POST', `${SPACE}/boards`],
   ['GET PUT DELETE', `${SPACE}/boards/\\d+`],
@@ -26,10 +26,10 @@ const ROUTES: readonly (readonly [methods: string, path: string])[] = [
   ['GET POST', `${SPACE}/invitations`],
 ]
 
-/** A server that has the least that any has: a real service behind a door for what the documents show. */
+/** Starts a proxy in front of a real service that serves only the documented routes. */
 export async function startSeedsOnly(
   service: string,
-): Promise<Elsewhere & { /** Each call that was refused. */ refused: string[] }> {
+): Promise<Elsewhere & { /** The refused calls. */ refused: string[] }> {
   const refused: string[] = []
   const answer: RequestListener = (request, reply) => {
     const { method = '', url = '', headers } = request

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from './app.ts'
 
-/** Asserts that a finger hits whatever can be pressed: each is 44 pixels high and wide. */
+/** Asserts that every touch target is at least 44 px high and wide. */
 export async function expectTargets(page: Page, state: string): Promise<void> {
   await expect.poll(() => page.evaluate(smallTargets), state).toEqual([])
 }
@@ -13,7 +13,7 @@ function smallTargets(): string[] {
     'a[href], button, input, select, textarea, summary, [role=option], [role^=menuitem], [role=tab]'
   const sizeOf = (element: Element) => {
     const boxes = [element.getBoundingClientRect()]
-    // A box of text takes the finger beside it; a label that of its control.
+    // Taps beside a text box reach it; taps on a label reach its control.
     const label = element.closest('label')
     if (label) boxes.push(label.getBoundingClientRect())
     const after = getComputedStyle(element, '::after')
@@ -32,7 +32,7 @@ function smallTargets(): string[] {
     const style = getComputedStyle(element)
     const isOut =
       element.closest('[inert], [aria-hidden=true]') !== null ||
-      // In a line of text it is as high as the line.
+      // Inline links are as high as their line.
       (style.display === 'inline' && element.closest('p') !== null) ||
       element.matches(':disabled') ||
       style.pointerEvents === 'none' ||

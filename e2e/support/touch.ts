@@ -5,10 +5,10 @@ interface Point {
   y: number
 }
 
-/** How a finger moves: some way, then on, so that the app sees a move and not a jump. */
+/** Touch events per move, so that the app sees a move and not a jump. */
 const STEPS = 8
 
-/** One finger on the screen. */
+/** A finger on the screen. */
 export class Finger {
   readonly #session: CDPSession
   #at: Point = { x: 0, y: 0 }

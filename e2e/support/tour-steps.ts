@@ -2,23 +2,23 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect } from './board.ts'
 
-/** Somebody who is led through the app. */
+/** A way of using the app: by mouse, keyboard or touch. */
 export interface Visitor {
   readonly page: Page
-  /** How they press a control. */
+  /** Presses a control. */
   press: (control: Locator) => Promise<void>
-  /** What they look at in each state. */
+  /** Checks the current state. */
   look: (state: string) => Promise<void>
 }
 
-/** What the tours are made of. */
+/** Returns the building blocks of tours. */
 export function stepsOf({ page, press, look }: Visitor) {
   const layers = page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
   const button = (name: string, within: Page | Locator = page) =>
     within.getByRole('button', { name, exact: true })
   const item = (name: string) => page.getByRole('menuitem', { name })
 
-  /** Escape leads out of one layer after another, and the focus back. */
+  /** Closes layers one after another with Escape, until `left` remain, and expects the focus to return. */
   async function leave(left = 0): Promise<void> {
     for (let count = await layers.count(); count > left; count = await layers.count()) {
       await page.keyboard.press('Escape')
@@ -27,7 +27,7 @@ export function stepsOf({ page, press, look }: Visitor) {
     await expect(page.locator('body')).not.toBeFocused()
   }
 
-  /** Opens something, looks at it, and leaves it. */
+  /** Opens a layer, checks it, and closes it. */
   async function visit(state: string, control: Locator, shown: Locator, left = 0): Promise<void> {
     await press(control)
     await expect(shown, state).toBeVisible()

@@ -24,7 +24,7 @@ export async function enrich({ call }: BoardService): Promise<void> {
   await call('POST', `${issue}/time_estimate`, { duration: '3h' })
 }
 
-/** Leads through what can be opened on a board. */
+/** Tours everything that opens on a board. */
 export async function tourBoard(visitor: Visitor, board: string): Promise<void> {
   const { page, press, look } = visitor
   const { button, item, visit, leave } = stepsOf(visitor)
@@ -64,7 +64,7 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await press(button('Close', doing))
 
   await press(page.getByRole('combobox', { name: 'Filter issues' }))
-  // The first opens the list where Enter has not.
+  // The first one opens the list if Enter has not.
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await look('suggestions')
@@ -82,7 +82,7 @@ export async function tourBoard(visitor: Visitor, board: string): Promise<void> 
   await leave()
 }
 
-/** Leads through what can be opened of a card. */
+/** Tours everything that opens on a card. */
 export async function tourCard(visitor: Visitor, board: string): Promise<void> {
   const { page, press, look } = visitor
   const { button, layers, leave, visit } = stepsOf(visitor)
@@ -91,7 +91,7 @@ export async function tourCard(visitor: Visitor, board: string): Promise<void> {
   await page.getByRole('heading', { name: CARD }).last().waitFor()
   await look('card')
   const listbox = page.getByRole('listbox')
-  // A phone has it in a dialog.
+  // A phone shows the drawer as a dialog.
   const base = await layers.count()
   for (const name of ['Change labels', 'Change assignees', 'Change milestone']) {
     await visit(name, button(name), listbox, base)
@@ -125,7 +125,7 @@ export async function tourCard(visitor: Visitor, board: string): Promise<void> {
   await leave()
 }
 
-/** Leads through the boards of a project, and what a board says where it has little to show. */
+/** Tours the boards of a project, empty and failed states, and other pages. */
 export async function tourBoards(visitor: Visitor, { call, projectBoard }: BoardService) {
   const { page, press, look } = visitor
   const { button, item, visit } = stepsOf(visitor)
@@ -160,7 +160,7 @@ export async function tourBoards(visitor: Visitor, { call, projectBoard }: Board
   await retry.focus()
   await look('lists that failed')
   await page.unroute('**/issues?*')
-  // It may have been asked again by itself.
+  // The app may have retried by itself.
   await page.reload()
   await expect(list(page, 'Open').getByRole('article')).toBeVisible()
 

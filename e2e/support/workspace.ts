@@ -6,19 +6,19 @@ import { startService } from '#server/testing/service.ts'
 import { ensureWebBuild } from '#tools/web-build.js'
 import { callAsRoot, makeBoards, ROOT_TOKEN } from './root.ts'
 
-/** What the workers are told, as JSON. */
+/** Environment variables for the workers, as JSON. */
 const DEMO = 'MERGEBOARD_E2E_DEMO'
 const BOARDS = 'MERGEBOARD_E2E_BOARDS'
 
 interface DemoWorkspace {
   folder: string
-  /** Of the people in it. */
+  /** The password of the demo users. */
   password: string
 }
 
 type BoardWorkspace = Awaited<ReturnType<typeof makeBoards>> & { folder: string }
 
-/** Makes the data folders that the tests copy, once for the whole run: it takes seconds. */
+/** Creates the data folders that the tests copy, once per run: it takes seconds. */
 export default async function makeWorkspaces(): Promise<() => void> {
   await ensureWebBuild()
   const [demo, boards] = await Promise.all([makeDemoWorkspace(), makeBoardWorkspace()])

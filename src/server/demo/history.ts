@@ -35,7 +35,7 @@ export interface Tag {
 export interface Push {
   time: Date
   head: number
-  /** Where it left main. */
+  /** The commit of main where the branch starts. */
   base: number
   /** The tip of main at the time of the push. */
   main: number
@@ -68,7 +68,7 @@ export interface History {
   commits: Commit[]
   /** Unmerged branches, with the index of their last commit. */
   branches: Map<string, number>
-  /** In order of branch creation. */
+  /** Sorted by branch creation. */
   proposals: Proposal[]
   tags: Tag[]
 }
@@ -76,7 +76,7 @@ export interface History {
 interface Line {
   tree: Tree
   tip: number | null
-  /** Where it left main. */
+  /** The commit of main where the branch starts. */
   base: number | null
   baseTree: Tree
   /** The tip of main when the branch got its last commit. */

@@ -180,7 +180,7 @@ describe('its merge requests', () => {
   const pathOf = ({ project_id, iid }: Row) => `/projects/${project_id}/merge_requests/${iid}`
   const titles = async (query: string) =>
     (await all(`${ofGroup}&${query}`)).map((request) => request['title'])
-  /** In the target project's repository. */
+  /** Runs git in the target project's repository. */
   const git = async ({ project_id }: Row, args: string[]) => {
     const { stdout } = await runGit(args, { gitDir: await dirOf(project_id) })
     return stdout.toString('utf8').trim().split('\n')

@@ -45,7 +45,7 @@ const names = {
   cs: 'Czech',
 }
 
-/** One commit per group of English texts, followed by one per language. */
+/** Commits each group of English texts, followed by one commit per language. */
 export function translations(table: string): Step[][] {
   const known = new Map<string, Record<string, string>>(languages.map((language) => [language, {}]))
   const groups = table.split(/^# /m).slice(1)
@@ -101,7 +101,7 @@ export function updates(
   })
 }
 
-/** One file per row of a table. */
+/** Creates one file per row of a table. */
 export function filesOf(
   table: string,
   authors: readonly string[],

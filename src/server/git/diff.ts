@@ -6,7 +6,7 @@ import { countChanges, parseDiff, type RawDiff } from './parse-diff.ts'
 import { streamGit, TooMuchForGit } from './run.ts'
 import { makeLock } from './with-lock.ts'
 
-/** One file of a comparison, with the API's field names. `diff` is empty for a file that is too large. */
+/** A file of a comparison, with the API's field names. `diff` is empty for a file that is too large. */
 export interface FileDiff extends Omit<RawDiff, 'lines' | 'bytes'> {
   /** True for a large file whose patch is collapsed at first; `diff` still contains it. */
   collapsed: boolean
@@ -31,7 +31,7 @@ const MAX_OUTPUT = 256 * MIB
 /** Ignores the repository's own `.gitattributes`. */
 const env = { GIT_ATTR_SOURCE: EMPTY_TREE, GIT_LITERAL_PATHSPECS: '1' }
 const command = ['diff-tree', '-r', '-z', '-M', '-l1000', '--ignore-submodules=none']
-/** One pass prints the complete list of files first, then their patches. */
+/** Prints the complete list of files first, then their patches, in one pass. */
 const patches = ['--raw', '-p', '--full-index', '--no-color', '--no-ext-diff', '--no-textconv']
 
 export interface DiffOptions {

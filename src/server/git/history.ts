@@ -20,7 +20,7 @@ export interface CommitQuery {
   /** A substring of the author's name or e-mail address. */
   author?: string | undefined
   firstParent?: boolean | undefined
-  /** By date, newest first; or topologically, children before parents, without interleaving branches. */
+  /** Sort order: by date, newest first; or topologically, children before parents, without interleaving branches. */
   order?: 'default' | 'topo' | undefined
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => random.client.remove())
 
-/** Of each pair `clean` and the commit, or the index where it is in conflict and an empty field. */
+/** Reports each pair: `clean` and the commit, or the conflicting index and an empty field. */
 const MERGE_ALL = `
   git checkout -q --detach $1
   while [ $# -gt 0 ]; do

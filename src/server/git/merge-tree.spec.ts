@@ -6,7 +6,7 @@ import type { ObjectId } from './object-id.ts'
 
 let repository: TestRepository
 let gitDir: string
-/** By name. */
+/** Commits by name. */
 let at: Record<'base' | 'left' | 'right' | 'clash' | 'other', ObjectId>
 beforeAll(async () => {
   repository = await testRepository()

@@ -12,7 +12,7 @@ interface Open {
   idle: NodeJS.Timeout
 }
 
-/** By folder, least recently used first. */
+/** Readers by folder, least recently used first. */
 const open = new Map<string, Open>()
 
 /**

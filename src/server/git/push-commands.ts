@@ -2,7 +2,7 @@ import type { ObjectId } from './object-id.ts'
 
 /** A requested change of one ref. Null means that the ref does not exist. */
 export interface RefCommand {
-  /** In full: `refs/heads/main`. */
+  /** The full name: `refs/heads/main`. */
   ref: string
   before: ObjectId | null
   after: ObjectId | null

@@ -7,7 +7,7 @@ import pg from 'pg'
 /** Runs statements through the bare driver, without query builder or rules, and turns rows into JSON. */
 export interface BareDriver {
   read(statement: CompiledQuery): Promise<string>
-  /** One durable transaction. */
+  /** Runs one durable transaction. */
   write(statements: CompiledQuery[]): Promise<void>
   close(): Promise<void>
 }
