@@ -11,7 +11,7 @@ export interface SubjectChange {
   readonly base?: Partial<Pick<Subject, 'title' | 'description'>>
 }
 
-/** Thrown instead of overwriting a text that somebody else has changed since it was read. */
+/** Thrown when someone else has changed a text since it was read. */
 export class TextConflict extends Error {
   readonly theirs: Subject
 

@@ -27,11 +27,11 @@ export function useConfirmOnBoard(project: string): (issue: Issue) => Promise<vo
       for (const { queryKey, filter, data } of cachedColumns(client, space, board.id)) {
         if (!data) continue
         const before = data.pages.flatMap(({ items }) => items).find(({ id }) => id === issue.id)
-        const shall = belongs(issue, filter)
+        const isExpected = belongs(issue, filter)
         const card = before && detailed(issue, [...detailsOf(before), ...known])
         if (card) client.setQueryData(queryKey, replaced(data, card))
         const isWhole = card?.labels.length === issue.labels.length
-        if (Boolean(before) !== shall || (card && !isWhole)) {
+        if (Boolean(before) !== isExpected || (card && !isWhole)) {
           void client.invalidateQueries({ queryKey, exact: true })
         }
       }

@@ -6,15 +6,16 @@ import { LabelChip } from '#web/widgets/label-chip.tsx'
 import { MarkdownText } from '#web/widgets/markdown/markdown-text.ts'
 import type { Entry } from './merge-activity.ts'
 
-type Deed = Exclude<Entry, { kind: 'thread' }>
+type Change = Exclude<Entry, { kind: 'thread' }>
 
 /** Describes a change in a sentence. */
-export function EventLine({ entry }: { entry: Deed }) {
+export function EventLine({ entry }: { entry: Change }) {
   return (
     <div className="markdown-line flex gap-2.5 pl-2 text-small leading-5 text-muted">
       <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-control" />
       <div className="min-w-0">
-        <span className="font-medium text-text">{entry.user.name}</span> <Deed entry={entry} />{' '}
+        <span className="font-medium text-text">{entry.user.name}</span>{' '}
+        <ChangeText entry={entry} />{' '}
         <span className="whitespace-nowrap">
           <span aria-hidden>·</span> <Time value={entry.at} isFocusable />
         </span>
@@ -23,7 +24,7 @@ export function EventLine({ entry }: { entry: Deed }) {
   )
 }
 
-function Deed({ entry }: { entry: Deed }): ReactNode {
+function ChangeText({ entry }: { entry: Change }): ReactNode {
   const { place } = useSubject()
   if (entry.kind === 'note') return <MarkdownText text={entry.note.body} place={place} />
   if (entry.kind === 'state') return `${entry.state} this`

@@ -15,26 +15,26 @@ export interface Events {
   readonly states: readonly StateEvent[]
 }
 
-interface Deed {
+interface EntryBase {
   readonly key: string
   readonly user: User
   readonly at: string
 }
 
 export type Entry =
-  | (Deed & { readonly kind: 'thread'; readonly thread: Thread })
+  | (EntryBase & { readonly kind: 'thread'; readonly thread: Thread })
   /** A system note. */
-  | (Deed & { readonly kind: 'note'; readonly note: Note })
-  | (Deed & { readonly kind: 'labels'; readonly added: Label[]; readonly removed: Label[] })
-  | (Deed & {
+  | (EntryBase & { readonly kind: 'note'; readonly note: Note })
+  | (EntryBase & { readonly kind: 'labels'; readonly added: Label[]; readonly removed: Label[] })
+  | (EntryBase & {
       readonly kind: 'milestone'
       readonly title: string | null
       readonly isRemoved: boolean
     })
-  | (Deed & { readonly kind: 'state'; readonly state: State })
+  | (EntryBase & { readonly kind: 'state'; readonly state: State })
 
 /** System notes that repeat an event, on servers that send both. */
-const TOLD = {
+const REPEATED = {
   labels: /^(?:added|removed) .*\blabels?\b/s,
   milestone: /^(?:changed|removed) milestone\b/,
   state: /^(?:closed|reopened|merged)\b/,
@@ -43,14 +43,14 @@ const TOLD = {
 /** Merges comments, notes and events, oldest first. A note that repeats an event is left out. */
 export function mergeActivity(threads: readonly Thread[], events: Events | undefined): Entry[] {
   const once = new Map(threads.map((thread) => [thread.notes[0]!.id, thread]))
-  const written = [...once.values()].map(writtenEntry)
-  const happened = [
+  const noted = [...once.values()].map(noteEntry)
+  const changes = [
     ...labelEntries(events?.labels ?? []),
     ...(events?.milestones ?? []).map(milestoneEntry),
     ...(events?.states ?? []).map(stateEntry),
   ]
-  const told = written.filter((entry) => !happened.some((event) => isSame(entry, event)))
-  return [...told, ...happened].sort((a, b) => time(a) - time(b) || rank(a) - rank(b))
+  const unrepeated = noted.filter((entry) => !changes.some((event) => isSame(entry, event)))
+  return [...unrepeated, ...changes].sort((a, b) => time(a) - time(b) || rank(a) - rank(b))
 }
 
 function isSame(entry: Entry, event: Entry): boolean {
@@ -59,30 +59,30 @@ function isSame(entry: Entry, event: Entry): boolean {
     (event.kind === 'labels' || event.kind === 'milestone' || event.kind === 'state') &&
     entry.user.id === event.user.id &&
     time(entry) === time(event) &&
-    TOLD[event.kind].test(entry.note.body)
+    REPEATED[event.kind].test(entry.note.body)
   )
 }
 
-function writtenEntry(thread: Thread): Entry {
+function noteEntry(thread: Thread): Entry {
   const [note] = thread.notes as [Note, ...Note[]]
-  const deed = { key: `note-${note.id}`, user: note.author, at: note.created_at }
-  return note.system ? { ...deed, kind: 'note', note } : { ...deed, kind: 'thread', thread }
+  const base = { key: `note-${note.id}`, user: note.author, at: note.created_at }
+  return note.system ? { ...base, kind: 'note', note } : { ...base, kind: 'thread', thread }
 }
 
 /** Merges label changes made in one request. */
 function labelEntries(events: Events['labels']): Entry[] {
-  const deeds = new Map<string, Entry & { kind: 'labels' }>()
+  const entries = new Map<string, Entry & { kind: 'labels' }>()
   for (const { id, user, created_at: at, action, label } of events) {
-    const together = `${user.id} ${at}`
-    const deed = deeds.get(together) ?? newDeed({ key: `labels-${id}`, user, at })
-    deeds.set(together, deed)
-    ;(action === 'add' ? deed.added : deed.removed).push(label)
+    const request = `${user.id} ${at}`
+    const entry = entries.get(request) ?? newLabelEntry({ key: `labels-${id}`, user, at })
+    entries.set(request, entry)
+    ;(action === 'add' ? entry.added : entry.removed).push(label)
   }
-  return [...deeds.values()]
+  return [...entries.values()]
 }
 
-function newDeed(deed: Deed): Entry & { kind: 'labels' } {
-  return { kind: 'labels', ...deed, added: [], removed: [] }
+function newLabelEntry(base: EntryBase): Entry & { kind: 'labels' } {
+  return { kind: 'labels', ...base, added: [], removed: [] }
 }
 
 function milestoneEntry({ id, user, created_at, action, milestone }: Events['milestones'][number]) {

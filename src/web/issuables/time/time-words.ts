@@ -2,18 +2,18 @@ import { formatDuration, parseDuration } from '#contract/duration.ts'
 import type { Issue } from '#contract/issues.ts'
 
 /** Time spent of the estimate, in words: `2h of 4h spent`. */
-export function timeWords({ time_estimate, total_time_spent, ...said }: Issue['time_stats']): {
+export function timeWords({ time_estimate, total_time_spent, ...human }: Issue['time_stats']): {
   words: string
   /** The excess over the estimate; null when there is none. */
   over: string | null
 } {
-  const spent = said.human_total_time_spent ?? '0h'
+  const spent = human.human_total_time_spent ?? '0h'
   if (time_estimate === 0) {
     return { words: total_time_spent === 0 ? '' : `${spent} spent`, over: null }
   }
   const over = total_time_spent - time_estimate
   return {
-    words: `${spent} of ${said.human_time_estimate} spent`,
+    words: `${spent} of ${human.human_time_estimate} spent`,
     over: over > 0 ? formatDuration(over) : null,
   }
 }
@@ -35,6 +35,6 @@ export function sentDuration(text: string): string {
     [Math.floor(all / 60) % 60, 'm'],
     [all % 60, 's'],
   ] as const
-  const said = parts.flatMap(([count, unit]) => (count > 0 ? [`${count}${unit}`] : []))
-  return `${seconds < 0 ? '-' : ''}${said.join(' ') || '0h'}`
+  const units = parts.flatMap(([count, unit]) => (count > 0 ? [`${count}${unit}`] : []))
+  return `${seconds < 0 ? '-' : ''}${units.join(' ') || '0h'}`
 }
