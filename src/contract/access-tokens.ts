@@ -13,27 +13,30 @@ export const AccessToken = Type.Object(
     user_id: Type.Integer(),
     last_used_at: Nullable(Type.String()),
     active: Type.Boolean(),
-    expires_at: Nullable(Type.String({ description: 'The first day on which it is dead' })),
+    expires_at: Nullable(Type.String({ description: 'First day on which the token is invalid' })),
   },
   { $id: 'AccessToken' },
 )
 export type AccessToken = Static<typeof AccessToken>
 
-/** The only time that the token itself is told. */
+/** A token with its secret, which is shown only on creation and rotation. */
 export const NewAccessToken = Type.Object(
   { ...AccessToken.properties, token: Type.String() },
   { $id: 'NewAccessToken' },
 )
 export type NewAccessToken = Static<typeof NewAccessToken>
 
-/** What a new token is made from. */
+/** The parameters of a new token. */
 export const tokenAttributes = {
   name: Type.String(),
   description: Type.Optional(Nullable(Type.String())),
   scopes: Type.Array(Type.String(), { comma: true }),
   expires_at: Type.Optional(
     Nullable(
-      Type.String({ format: 'date', description: 'The first day on which it is dead; else never' }),
+      Type.String({
+        format: 'date',
+        description: 'First day on which the token is invalid; never expires if absent',
+      }),
     ),
   ),
 }
@@ -48,7 +51,7 @@ export const listPersonalAccessTokens = defineRoute({
   name: 'listPersonalAccessTokens',
   method: 'GET',
   path: '/personal_access_tokens',
-  summary: 'Personal access tokens: the own ones; for an administrator those of everybody',
+  summary: "List the caller's personal access tokens; administrators list everyone's",
   access: 'user',
   input: Type.Object({
     user_id: Type.Optional(Id()),
@@ -83,7 +86,7 @@ export const getOwnAccessToken = defineRoute({
   name: 'getOwnAccessToken',
   method: 'GET',
   path: '/personal_access_tokens/self',
-  summary: 'The token that the request is made with',
+  summary: 'Get the token that authenticates the request',
   access: 'user',
   input: Type.Object({}),
   reply: AccessToken,
@@ -94,7 +97,7 @@ export const rotateOwnAccessToken = defineRoute({
   name: 'rotateOwnAccessToken',
   method: 'POST',
   path: '/personal_access_tokens/self/rotate',
-  summary: 'Replaces the token that the request is made with; the old one dies at once',
+  summary: 'Rotate the token that authenticates the request; the old one is revoked at once',
   access: 'user',
   input: Type.Object(rotateInput),
   reply: NewAccessToken,
@@ -105,7 +108,7 @@ export const deleteOwnAccessToken = defineRoute({
   name: 'deleteOwnAccessToken',
   method: 'DELETE',
   path: '/personal_access_tokens/self',
-  summary: 'Revokes the token that the request is made with',
+  summary: 'Revoke the token that authenticates the request',
   access: 'user',
   input: Type.Object({}),
   reply: Type.Null(),
@@ -116,7 +119,7 @@ export const getPersonalAccessToken = defineRoute({
   name: 'getPersonalAccessToken',
   method: 'GET',
   path: '/personal_access_tokens/:id',
-  summary: 'A personal access token',
+  summary: 'Get a personal access token',
   access: 'self',
   input: Type.Object({ id: Id() }),
   reply: AccessToken,
@@ -126,7 +129,7 @@ export const rotatePersonalAccessToken = defineRoute({
   name: 'rotatePersonalAccessToken',
   method: 'POST',
   path: '/personal_access_tokens/:id/rotate',
-  summary: 'Replaces a personal access token; the old one dies at once',
+  summary: 'Rotate a personal access token; the old one is revoked at once',
   access: 'self',
   input: Type.Object({ id: Id(), ...rotateInput }),
   reply: NewAccessToken,
@@ -137,7 +140,7 @@ export const deletePersonalAccessToken = defineRoute({
   name: 'deletePersonalAccessToken',
   method: 'DELETE',
   path: '/personal_access_tokens/:id',
-  summary: 'Revokes a personal access token',
+  summary: 'Revoke a personal access token',
   access: 'self',
   input: Type.Object({ id: Id() }),
   reply: Type.Null(),
@@ -147,7 +150,7 @@ export const createPersonalAccessToken = defineRoute({
   name: 'createPersonalAccessToken',
   method: 'POST',
   path: '/users/:user_id/personal_access_tokens',
-  summary: 'Makes a personal access token for a user',
+  summary: 'Create a personal access token for a user',
   access: 'admin',
   input: Type.Object({ user_id: Id(), ...tokenAttributes }),
   reply: NewAccessToken,
@@ -157,13 +160,13 @@ export const createOwnAccessToken = defineRoute({
   name: 'createOwnAccessToken',
   method: 'POST',
   path: '/user/personal_access_tokens',
-  summary: 'Makes a personal access token that may do no more than the credentials that ask for it',
+  summary: "Create a personal access token limited to the caller's own scopes",
   access: 'user',
   input: Type.Object(tokenAttributes),
   reply: NewAccessToken,
 })
 
-/** Made by an administrator to act as the user, who does not see it. */
+/** A token with which an administrator acts as a user. It is hidden from the user. */
 export const ImpersonationToken = Type.Object(
   { ...AccessToken.properties, impersonation: Type.Boolean(), token: Type.Optional(Type.String()) },
   { $id: 'ImpersonationToken' },
@@ -174,7 +177,7 @@ export const listImpersonationTokens = defineRoute({
   name: 'listImpersonationTokens',
   method: 'GET',
   path: '/users/:user_id/impersonation_tokens',
-  summary: 'The impersonation tokens for a user',
+  summary: 'List the impersonation tokens of a user',
   access: 'admin',
   input: Type.Object({ user_id: Id(), state: tokenState, ...paging }),
   reply: Type.Array(ImpersonationToken),
@@ -185,7 +188,7 @@ export const getImpersonationToken = defineRoute({
   name: 'getImpersonationToken',
   method: 'GET',
   path: '/users/:user_id/impersonation_tokens/:impersonation_token_id',
-  summary: 'An impersonation token',
+  summary: 'Get an impersonation token',
   access: 'admin',
   input: Type.Object({ user_id: Id(), impersonation_token_id: Id() }),
   reply: ImpersonationToken,
@@ -195,7 +198,7 @@ export const createImpersonationToken = defineRoute({
   name: 'createImpersonationToken',
   method: 'POST',
   path: '/users/:user_id/impersonation_tokens',
-  summary: 'Makes a token by which an administrator acts as the user',
+  summary: 'Create an impersonation token for a user',
   access: 'admin',
   input: Type.Object({ user_id: Id(), ...tokenAttributes }),
   reply: ImpersonationToken,
@@ -205,7 +208,7 @@ export const deleteImpersonationToken = defineRoute({
   name: 'deleteImpersonationToken',
   method: 'DELETE',
   path: '/users/:user_id/impersonation_tokens/:impersonation_token_id',
-  summary: 'Revokes an impersonation token',
+  summary: 'Revoke an impersonation token',
   access: 'admin',
   input: Type.Object({ user_id: Id(), impersonation_token_id: Id() }),
   reply: Type.Null(),

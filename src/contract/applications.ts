@@ -2,20 +2,20 @@ import { Type, type Static } from '#schema'
 import { Id } from './params.ts'
 import { defineRoute } from './route.ts'
 
-/** An application that signs people in by OAuth. */
+/** An OAuth application. */
 export const Application = Type.Object(
   {
     id: Type.Integer(),
-    application_id: Type.String({ description: 'What OAuth calls client_id' }),
+    application_id: Type.String({ description: 'The OAuth `client_id`' }),
     application_name: Type.String(),
-    callback_url: Type.String({ description: 'Its redirect URIs, separated by white space' }),
+    callback_url: Type.String({ description: 'Redirect URIs, separated by whitespace' }),
     confidential: Type.Boolean(),
   },
   { $id: 'Application' },
 )
 export type Application = Static<typeof Application>
 
-/** The only time that the secret is told. */
+/** An application with its secret, which is shown only on creation and renewal. */
 export const NewApplication = Type.Object(
   { ...Application.properties, secret: Type.String() },
   { $id: 'NewApplication' },
@@ -26,7 +26,7 @@ export const listApplications = defineRoute({
   name: 'listApplications',
   method: 'GET',
   path: '/applications',
-  summary: 'All OAuth applications',
+  summary: 'List all OAuth applications',
   access: 'admin',
   input: Type.Object({}),
   reply: Type.Array(Application),
@@ -36,14 +36,14 @@ export const createApplication = defineRoute({
   name: 'createApplication',
   method: 'POST',
   path: '/applications',
-  summary: 'Registers an OAuth application',
+  summary: 'Register an OAuth application',
   access: 'admin',
   input: Type.Object({
     name: Type.String({ minLength: 1 }),
     redirect_uri: Type.String({ minLength: 1 }),
     scopes: Type.String({ minLength: 1, description: 'Separated by spaces' }),
     confidential: Type.Optional(
-      Type.Boolean({ default: true, description: 'Whether it can keep a secret' }),
+      Type.Boolean({ default: true, description: 'True if the client can keep a secret' }),
     ),
   }),
   reply: NewApplication,
@@ -53,7 +53,7 @@ export const deleteApplication = defineRoute({
   name: 'deleteApplication',
   method: 'DELETE',
   path: '/applications/:id',
-  summary: 'Deletes an OAuth application with everything that was granted to it',
+  summary: 'Delete an OAuth application and all its grants',
   access: 'admin',
   input: Type.Object({ id: Id() }),
   reply: Type.Null(),
@@ -63,7 +63,7 @@ export const renewApplicationSecret = defineRoute({
   name: 'renewApplicationSecret',
   method: 'POST',
   path: '/applications/:id/renew-secret',
-  summary: 'Gives an OAuth application another secret; the old one is worth nothing at once',
+  summary: 'Renew the secret of an OAuth application; the old one is revoked at once',
   access: 'admin',
   input: Type.Object({ id: Id() }),
   reply: NewApplication,

@@ -15,17 +15,17 @@ export const ApprovalGroup = Type.Object({
 })
 export type ApprovalGroup = Static<typeof ApprovalGroup>
 
-/** What every kind of rule shows. */
+/** The fields that all kinds of rules share. */
 export const approvalRuleFields = {
   id: Type.Integer(),
   name: Type.String(),
   rule_type: Type.Enum(['regular', 'any_approver']),
   eligible_approvers: Type.Array(UserBasic, {
-    description: 'The users and the members of the groups',
+    description: 'The users, plus the members of the groups',
   }),
   approvals_required: Type.Integer(),
   users: Type.Array(UserBasic),
-  groups: Type.Array(ApprovalGroup, { description: 'Those that the caller can see' }),
+  groups: Type.Array(ApprovalGroup, { description: 'Groups visible to the caller' }),
   contains_hidden_groups: Type.Boolean(),
 }
 
@@ -43,13 +43,12 @@ export const MergeRequestApprovalRule = Type.Object(
   {
     ...approvalRuleFields,
     source_rule: Nullable(Type.Object({ approvals_required: Type.Integer() })),
-    overridden: Type.Boolean({ description: 'Whether it stands in for a rule of the project' }),
+    overridden: Type.Boolean({ description: 'True if the rule overrides a project rule' }),
   },
   { $id: 'MergeRequestApprovalRule' },
 )
 export type MergeRequestApprovalRule = Static<typeof MergeRequestApprovalRule>
 
-/** Nobody reads longer ones. */
 const MANY = { maxItems: 200 }
 
 const people = {
@@ -64,7 +63,7 @@ const changed = {
   approvals_required: Type.Optional(approvals_required),
   ...people,
   remove_hidden_groups: Type.Optional(
-    Type.Boolean({ description: 'Groups that the caller cannot see go too' }),
+    Type.Boolean({ description: 'Also remove groups that are hidden from the caller' }),
   ),
 }
 const rule_type = Type.Optional(Type.Enum(['regular', 'any_approver'], { default: 'regular' }))
@@ -80,7 +79,7 @@ export const listProjectApprovalRules = defineRoute({
   name: 'listProjectApprovalRules',
   method: 'GET',
   path: inProject.path,
-  summary: 'Who has to approve the merge requests of a project',
+  summary: 'List the approval rules of a project',
   access: 'code-reader',
   input: Type.Object(inProject.input),
   reply: Type.Array(ProjectApprovalRule),
@@ -90,7 +89,7 @@ export const getProjectApprovalRule = defineRoute({
   name: 'getProjectApprovalRule',
   method: 'GET',
   path: `${inProject.path}/:approval_rule_id`,
-  summary: 'One of these rules',
+  summary: 'Get an approval rule of a project',
   access: 'code-reader',
   input: Type.Object({ ...inProject.input, ...ruleId }),
   reply: ProjectApprovalRule,
@@ -100,7 +99,7 @@ export const createProjectApprovalRule = defineRoute({
   name: 'createProjectApprovalRule',
   method: 'POST',
   path: inProject.path,
-  summary: 'Ask for approvals of all merge requests of a project',
+  summary: 'Create an approval rule for a project',
   access: 'maintainer',
   input: Type.Object({ ...inProject.input, ...made, rule_type }),
   reply: ProjectApprovalRule,
@@ -110,7 +109,7 @@ export const updateProjectApprovalRule = defineRoute({
   name: 'updateProjectApprovalRule',
   method: 'PUT',
   path: `${inProject.path}/:approval_rule_id`,
-  summary: 'Change an approval rule of a project',
+  summary: 'Update an approval rule of a project',
   access: 'maintainer',
   input: Type.Object({ ...inProject.input, ...ruleId, ...changed }),
   rules: [atLeastOneOf(...Object.keys(changed))],
@@ -131,7 +130,7 @@ export const listMergeRequestApprovalRules = defineRoute({
   name: 'listMergeRequestApprovalRules',
   method: 'GET',
   path: inMergeRequest.path,
-  summary: 'Who has to approve a merge request by rules of its own',
+  summary: 'List the approval rules of a merge request',
   access: 'code-reader',
   input: Type.Object(inMergeRequest.input),
   reply: Type.Array(MergeRequestApprovalRule),
@@ -141,7 +140,7 @@ export const createMergeRequestApprovalRule = defineRoute({
   name: 'createMergeRequestApprovalRule',
   method: 'POST',
   path: inMergeRequest.path,
-  summary: "Ask for approvals of a merge request, maybe in place of a rule of the project's",
+  summary: 'Create an approval rule for a merge request, optionally overriding a project rule',
   access: 'developer',
   input: Type.Object({
     ...inMergeRequest.input,
@@ -156,7 +155,7 @@ export const updateMergeRequestApprovalRule = defineRoute({
   name: 'updateMergeRequestApprovalRule',
   method: 'PUT',
   path: `${inMergeRequest.path}/:approval_rule_id`,
-  summary: 'Change an approval rule of a merge request',
+  summary: 'Update an approval rule of a merge request',
   access: 'developer',
   input: Type.Object({ ...inMergeRequest.input, ...ruleId, ...changed }),
   rules: [atLeastOneOf(...Object.keys(changed))],

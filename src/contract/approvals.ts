@@ -6,14 +6,14 @@ import { atLeastOneOf, defineRoute } from './route.ts'
 import { UserBasic } from './users.ts'
 
 const approvedBy = Type.Array(Type.Object({ user: UserBasic, approved_at: Type.String() }), {
-  description: 'In the order in which they approved it',
+  description: 'In order of approval',
 })
 
-/** In the free plan approvals are only shown. */
+/** The approvals of a merge request. In the free plan they are informative only. */
 const FreeApprovals = Type.Object({
   user_has_approved: Type.Boolean(),
   user_can_approve: Type.Boolean(),
-  approved: Type.Boolean({ description: 'Whether anybody approved it' }),
+  approved: Type.Boolean({ description: 'True if anyone has approved' }),
   approved_by: approvedBy,
 })
 
@@ -27,13 +27,13 @@ const PaidApprovals = Type.Object({
   created_at: Type.String(),
   updated_at: Type.String(),
   merge_status: Type.String(),
-  approved: Type.Boolean({ description: 'Whether it has all the approvals that it takes' }),
+  approved: Type.Boolean({ description: 'True if all required approvals are given' }),
   approvals_required: Type.Integer(),
   approvals_left: Type.Integer(),
   require_password_to_approve: Type.Boolean(),
   approved_by: approvedBy,
   suggested_approvers: Type.Array(UserBasic, {
-    description: 'Whom rules name that miss approvals',
+    description: 'Eligible approvers of rules that lack approvals',
   }),
   approvers: Type.Array(Type.Object({ user: UserBasic })),
   approver_groups: Type.Array(Type.Object({ group: ApprovalGroup })),
@@ -45,14 +45,14 @@ const PaidApprovals = Type.Object({
       name: Type.String(),
       rule_type: Type.String(),
     }),
-    { description: 'Those that miss approvals' },
+    { description: 'Rules that lack approvals' },
   ),
   has_approval_rules: Type.Boolean(),
   merge_request_approvers_available: Type.Boolean(),
   multiple_approval_rules_available: Type.Boolean(),
   invalid_approvers_rules: Type.Array(
     Type.Object({ id: Type.Integer(), name: Type.String(), rule_type: Type.String() }),
-    { description: 'Those that name fewer people than have to approve' },
+    { description: 'Rules with fewer eligible approvers than required approvals' },
   ),
 })
 
@@ -77,7 +77,7 @@ export const getApprovals = defineRoute({
   name: 'getApprovals',
   method: 'GET',
   path: `${path}/approvals`,
-  summary: 'How far a merge request is approved',
+  summary: 'Get the approvals of a merge request',
   access: 'code-reader',
   input: Type.Object(input),
   reply: Approvals,
@@ -87,7 +87,7 @@ export const getApprovalState = defineRoute({
   name: 'getApprovalState',
   method: 'GET',
   path: `${path}/approval_state`,
-  summary: 'The rules that ask for approvals of a merge request, and who approved it by them',
+  summary: 'Get the approval state of a merge request by rule',
   access: 'code-reader',
   input: Type.Object(input),
   reply: Type.Object({
@@ -110,11 +110,11 @@ export const approveMergeRequest = defineRoute({
   name: 'approveMergeRequest',
   method: 'POST',
   path: `${path}/approve`,
-  summary: 'Approve a merge request. Those whom a rule names may too',
+  summary: 'Approve a merge request. Eligible approvers may too',
   access: 'developer',
   input: Type.Object({
     ...input,
-    sha: Type.Optional(Type.String({ description: 'What the source branch must hold' })),
+    sha: Type.Optional(Type.String({ description: 'The expected head of the source branch' })),
   }),
   reply: Approvals,
 })
@@ -123,7 +123,7 @@ export const unapproveMergeRequest = defineRoute({
   name: 'unapproveMergeRequest',
   method: 'POST',
   path: `${path}/unapprove`,
-  summary: "Take one's own approval back",
+  summary: "Revoke the caller's own approval",
   access: 'self',
   input: Type.Object(input),
   reply: Approvals,
@@ -133,7 +133,7 @@ export const resetApprovals = defineRoute({
   name: 'resetApprovals',
   method: 'PUT',
   path: `${path}/reset_approvals`,
-  summary: 'Take all approvals back: for bots of the project or its groups',
+  summary: 'Reset all approvals. Only for bots of the project or its groups',
   access: 'self',
   input: Type.Object(input),
   reply: Type.Object({ message: Type.String() }),
@@ -144,7 +144,7 @@ export const setApprovalsRequired = defineRoute({
   name: 'setApprovalsRequired',
   method: 'POST',
   path: `${path}/approvals`,
-  summary: 'Ask for more approvals than the project does. Deprecated: approval rules say more',
+  summary: 'Set the required number of approvals. Deprecated: use approval rules',
   access: 'developer',
   input: Type.Object({ ...input, approvals_required: Type.Integer({ minimum: 0 }) }),
   reply: Approvals,
@@ -154,7 +154,7 @@ export const getProjectApprovals = defineRoute({
   name: 'getProjectApprovals',
   method: 'GET',
   path: '/projects/:id/approvals',
-  summary: 'How a project wants merge requests approved',
+  summary: 'Get the approval settings of a project',
   access: 'code-reader',
   input: Type.Object({ id: IdOrPath() }),
   reply: ProjectApprovals,
@@ -172,7 +172,7 @@ export const setProjectApprovals = defineRoute({
   name: 'setProjectApprovals',
   method: 'POST',
   path: '/projects/:id/approvals',
-  summary: 'Change how a project wants merge requests approved',
+  summary: 'Update the approval settings of a project',
   access: 'maintainer',
   input: Type.Object({ id: IdOrPath(), ...settings }),
   rules: [atLeastOneOf(...Object.keys(settings))],

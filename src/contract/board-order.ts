@@ -1,17 +1,16 @@
-/** What ordering needs to know of a list. */
 interface Placed {
   id: number
   position: number
 }
 
-/** Whether the API takes the move: to another place among the board's lists, counted from 0. */
+/** True when the API accepts the move: `to` is another valid position, counted from 0. */
 export function canMoveTo(from: number, to: number, count: number): boolean {
   return Number.isInteger(to) && to >= 0 && to < count && to !== from
 }
 
 /**
- * All lists of a board after one of them was moved to `position`, in their new order with positions 0 … n−1. A move
- * that the API would refuse, or of a list that is not there, changes nothing. Applying a move twice equals once.
+ * Returns the lists of a board in order after one moves to `position`, with positions 0 … n−1. A move that the API
+ * would reject, or of an unknown list, changes nothing. Moves are idempotent.
  */
 export function reorder<T extends Placed>(
   lists: readonly T[],

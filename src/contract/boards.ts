@@ -7,19 +7,19 @@ import { atLeastOneOf, exactlyOneOf } from './route.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 import { UserBasic } from './users.ts'
 
-/** A list shows what has its label, its assignee or its milestone: exactly one of the three is there. */
+/** A list of a board, for exactly one label, assignee or milestone. */
 export const BoardList = Type.Object(
   {
     id: Type.Integer(),
     label: Nullable(LabelBasic),
-    position: Type.Integer({ description: 'Its place among the lists of the board, from 0' }),
+    position: Type.Integer({ description: 'Position on the board, from 0' }),
     assignee: Type.Optional(UserBasic),
     milestone: Type.Optional(Milestone),
     max_issue_count: Type.Optional(
-      Type.Integer({ description: 'Project boards only; 0 is no limit' }),
+      Type.Integer({ description: 'Project boards only; 0 for no limit' }),
     ),
     max_issue_weight: Type.Optional(
-      Type.Integer({ description: 'Project boards only; 0 is no limit' }),
+      Type.Integer({ description: 'Project boards only; 0 for no limit' }),
     ),
     limit_metric: Type.Optional(Nullable(Type.String({ description: 'Project boards only' }))),
   },
@@ -27,7 +27,7 @@ export const BoardList = Type.Object(
 )
 export type BoardList = Static<typeof BoardList>
 
-/** What both kinds of board have. Milestone, assignee, labels and weight are the board's scope. */
+/** The fields of both kinds of boards. Milestone, assignee, labels and weight are the board's scope. */
 const board = {
   id: Type.Integer(),
   name: Type.String(),
@@ -37,7 +37,7 @@ const board = {
   assignee: Nullable(UserBasic),
   labels: Type.Array(LabelBasic),
   weight: Nullable(Type.Integer({ minimum: 0, maximum: 9 })),
-  lists: Type.Array(BoardList, { description: 'In their order, without the open and closed ones' }),
+  lists: Type.Array(BoardList, { description: 'In order, without the open and closed lists' }),
 }
 
 export const ProjectBoard = Type.Object(
@@ -58,7 +58,7 @@ export type GroupBoard = Static<typeof GroupBoard>
 
 export type Board = ProjectBoard | GroupBoard
 
-// Projects and groups take the same parameters, so that a client can treat their boards alike.
+// Project and group boards take the same parameters, so that clients can share code.
 const inSpace = { id: IdOrPath() }
 const inBoard = { ...inSpace, board_id: Id() }
 const inList = { ...inBoard, list_id: Id() }
@@ -71,8 +71,10 @@ const updateBoardInput = Type.Object({
   name: Type.Optional(Type.String()),
   hide_backlog_list: Type.Optional(Type.Boolean()),
   hide_closed_list: Type.Optional(Type.Boolean()),
-  assignee_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null for anybody' }))),
-  milestone_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null for any' }))),
+  assignee_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null for any assignee' }))),
+  milestone_id: Type.Optional(
+    Nullable(Type.Integer({ description: '0 or null for any milestone' })),
+  ),
   labels: Type.Optional(CommaList()),
   weight: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 9 }))),
 })
@@ -85,7 +87,7 @@ const createListInput = Type.Object({
   assignee_id: Type.Optional(Type.Integer()),
 })
 const oneSubject = [exactlyOneOf('label_id', 'milestone_id', 'assignee_id')]
-const limit = () => Type.Optional(Type.Integer({ minimum: 0, description: '0 is no limit' }))
+const limit = () => Type.Optional(Type.Integer({ minimum: 0, description: '0 for no limit' }))
 const limitListInput = Type.Object({
   ...inList,
   max_issue_count: limit(),
@@ -97,7 +99,7 @@ const moveListInput = Type.Object({ ...inList, position: Type.Integer() })
 const listBoards = spaceRoute({
   method: 'GET',
   path: '/boards',
-  summary: 'The boards of a {space}',
+  summary: 'List the boards of a {space}',
   access: 'reader',
   input: listBoardsInput,
   reply: Type.Array(ProjectBoard),
@@ -112,7 +114,7 @@ export const listGroupBoards = onGroup('listGroupBoards', {
 const getBoard = spaceRoute({
   method: 'GET',
   path: '/boards/:board_id',
-  summary: 'A board of a {space}',
+  summary: 'Get a board of a {space}',
   access: 'reader',
   input: boardInput,
   reply: ProjectBoard,
@@ -138,7 +140,7 @@ export const createGroupBoard = onGroup('createGroupBoard', {
 const updateBoard = spaceRoute({
   method: 'PUT',
   path: '/boards/:board_id',
-  summary: 'Rename a board of a {space}, or change its scope',
+  summary: 'Update the name or scope of a board of a {space}',
   access: 'reporter',
   input: updateBoardInput,
   reply: ProjectBoard,
@@ -163,7 +165,7 @@ export const deleteGroupBoard = onGroup('deleteGroupBoard', {
 const listBoardLists = spaceRoute({
   method: 'GET',
   path: '/boards/:board_id/lists',
-  summary: 'The lists of a board of a {space}, in their order',
+  summary: 'List the lists of a board of a {space}, in order',
   access: 'reader',
   input: listListsInput,
   reply: Type.Array(BoardList),
@@ -175,7 +177,7 @@ export const listGroupBoardLists = onGroup('listGroupBoardLists', listBoardLists
 const getBoardList = spaceRoute({
   method: 'GET',
   path: '/boards/:board_id/lists/:list_id',
-  summary: 'A list of a board of a {space}',
+  summary: 'Get a list of a board of a {space}',
   access: 'reader',
   input: listInput,
   reply: BoardList,
@@ -186,7 +188,7 @@ export const getGroupBoardList = onGroup('getGroupBoardList', getBoardList)
 const createBoardList = spaceRoute({
   method: 'POST',
   path: '/boards/:board_id/lists',
-  summary: 'Add a list for a label, an assignee or a milestone at the end of a board',
+  summary: 'Append a list for a label, an assignee or a milestone to a board',
   access: 'reporter',
   input: createListInput,
   rules: oneSubject,
@@ -206,11 +208,11 @@ const moveBoardList = spaceRoute({
 export const moveProjectBoardList = onProject('moveProjectBoardList', moveBoardList)
 export const moveGroupBoardList = onGroup('moveGroupBoardList', moveBoardList)
 
-/** Mergeboard's own: the v4 API shows the limits of lists, and leaves it open how they are set. */
+/** Specific to Mergeboard: the v4 API returns list limits but has no route to set them. */
 export const limitProjectBoardList = onProject('limitProjectBoardList', {
   method: 'PUT',
   path: '/boards/:board_id/lists/:list_id/limits',
-  summary: 'Set how many issues, or how much weight, a list should hold at most (paid plans)',
+  summary: 'Set the maximum number or weight of issues in a list (paid plans)',
   access: 'reporter',
   input: limitListInput,
   rules: [atLeastOneOf('max_issue_count', 'max_issue_weight', 'limit_metric')],

@@ -4,7 +4,7 @@ import { STATUSES } from './pipelines.ts'
 import { defineRoute } from './route.ts'
 import { UserBasic } from './users.ts'
 
-/** What jobs, and other systems, say about a commit. */
+/** The status of a commit, reported by a job or an external system. */
 export const CommitStatus = Type.Object(
   {
     id: Type.Integer(),
@@ -32,14 +32,14 @@ export const listCommitStatuses = defineRoute({
   name: 'listCommitStatuses',
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha/statuses',
-  summary: 'What was said last about a commit, by name',
+  summary: 'List the latest statuses of a commit, by name',
   access: 'code',
   input: Type.Object({
     ...onCommit,
     ref: Type.Optional(Type.String()),
     stage: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),
-    all: Type.Optional(Type.Boolean({ description: 'What was said before too' })),
+    all: Type.Optional(Type.Boolean({ description: 'Include earlier statuses' })),
     pipeline_id: Type.Optional(Id()),
     order_by: Type.Optional(Type.Enum(['id', 'pipeline_id'], { default: 'id' })),
     sort: sort('asc'),
@@ -53,12 +53,14 @@ export const setCommitStatus = defineRoute({
   name: 'setCommitStatus',
   method: 'POST',
   path: '/projects/:id/statuses/:sha',
-  summary: 'Say how a commit fares with another system',
+  summary: 'Set the status of a commit from an external system',
   access: 'developer',
   input: Type.Object({
     ...onCommit,
     state: Type.Enum(['pending', 'running', 'success', 'failed', 'canceled', 'skipped']),
-    ref: Type.Optional(Type.String({ description: 'The branch or tag; else one that has it' })),
+    ref: Type.Optional(
+      Type.String({ description: 'The branch or tag; defaults to one that contains the commit' }),
+    ),
     name: Type.Optional(Type.String()),
     context: Type.Optional(Type.String()),
     target_url: Type.Optional(Nullable(Type.String())),

@@ -42,7 +42,7 @@ export const CommitDetail = Type.Object(
   {
     ...basic,
     stats: Type.Optional(stats),
-    status: Nullable(Type.String({ description: 'Of its last pipeline' })),
+    status: Nullable(Type.String({ description: 'Status of the latest pipeline' })),
     project_id: Type.Integer(),
     last_pipeline: Nullable(PipelineBasic),
   },
@@ -51,13 +51,13 @@ export const CommitDetail = Type.Object(
 export type CommitDetail = Static<typeof CommitDetail>
 
 const owner = { id: IdOrPath() }
-const one = { ...owner, sha: Type.String({ minLength: 1, description: 'Or a branch or tag' }) }
+const one = { ...owner, sha: Type.String({ minLength: 1, description: 'A commit, branch or tag' }) }
 
 export const listCommits = defineRoute({
   name: 'listCommits',
   method: 'GET',
   path: '/projects/:id/repository/commits',
-  summary: 'The commits of a branch, newest first',
+  summary: 'List the commits of a branch, newest first',
   access: 'code',
   input: Type.Object({
     ...owner,
@@ -66,9 +66,9 @@ export const listCommits = defineRoute({
     ),
     since: Type.Optional(DateTime()),
     until: Type.Optional(DateTime()),
-    path: Type.Optional(Type.String({ description: 'Only those that change something there' })),
-    author: Type.Optional(Type.String({ description: "Part of the author's name or address" })),
-    all: Type.Optional(Type.Boolean({ description: 'Of all branches and tags' })),
+    path: Type.Optional(Type.String({ description: 'Only commits that change this path' })),
+    author: Type.Optional(Type.String({ description: "Part of the author's name or email" })),
+    all: Type.Optional(Type.Boolean({ description: 'Commits of all branches and tags' })),
     with_stats: Type.Optional(Type.Boolean()),
     first_parent: Type.Optional(Type.Boolean()),
     order: Type.Optional(Type.Enum(['default', 'topo'])),
@@ -82,7 +82,7 @@ export const getCommit = defineRoute({
   name: 'getCommit',
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha',
-  summary: 'A commit',
+  summary: 'Get a commit',
   access: 'code',
   input: Type.Object({ ...one, stats: Type.Optional(Type.Boolean({ default: true })) }),
   reply: CommitDetail,
@@ -92,7 +92,7 @@ export const listCommitDiffs = defineRoute({
   name: 'listCommitDiffs',
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha/diff',
-  summary: 'How a commit changes files, compared with its first parent',
+  summary: 'Get the diff of a commit against its first parent',
   access: 'code',
   input: Type.Object({ ...one, unidiff: Type.Optional(Type.Boolean()), ...paging }),
   reply: Type.Array(FileDiff),
@@ -103,7 +103,7 @@ export const listCommitRefs = defineRoute({
   name: 'listCommitRefs',
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha/refs',
-  summary: 'The branches and tags that have a commit',
+  summary: 'List the branches and tags that contain a commit',
   access: 'code',
   input: Type.Object({
     ...one,
@@ -118,7 +118,7 @@ export const getCommitSequence = defineRoute({
   name: 'getCommitSequence',
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha/sequence',
-  summary: 'Which commit of its history it is, from 1',
+  summary: 'Get the sequence number of a commit in its history, from 1',
   access: 'code',
   input: Type.Object({ ...one, first_parent: Type.Optional(Type.Boolean()) }),
   reply: Type.Object({ count: Type.Integer() }),
@@ -128,7 +128,7 @@ export const listCommitMergeRequests = defineRoute({
   name: 'listCommitMergeRequests',
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha/merge_requests',
-  summary: 'The merge requests that bring a commit, or whose merge made it',
+  summary: 'List the merge requests that introduced a commit',
   access: 'code-reader',
   input: Type.Object({ ...one, ...paging }),
   reply: Type.Array(MergeRequestListed),
@@ -138,12 +138,12 @@ export const listCommitMergeRequests = defineRoute({
 const action = Type.Object({
   action: Type.Enum(['create', 'update', 'move', 'delete', 'chmod']),
   file_path: Type.String({ minLength: 1 }),
-  previous_path: Type.Optional(Type.String({ description: 'Of a file to move' })),
+  previous_path: Type.Optional(Type.String({ description: 'Old path of a moved file' })),
   content: Type.Optional(Type.String()),
   encoding: Type.Optional(Type.Enum(['text', 'base64'], { default: 'text' })),
   last_commit_id: Type.Optional(
     Type.String({
-      description: 'The last commit that changed the file, as far as the caller knows',
+      description: 'The last known commit of the file; rejected if the file has changed since',
     }),
   ),
   execute_filemode: Type.Optional(Type.Boolean()),
@@ -153,11 +153,11 @@ export const createCommit = defineRoute({
   name: 'createCommit',
   method: 'POST',
   path: '/projects/:id/repository/commits',
-  summary: 'Change files in one commit',
+  summary: 'Create a commit with several file changes',
   access: 'developer',
   input: Type.Object({
     ...owner,
-    branch: Type.String({ minLength: 1, description: 'It is made when `start_branch` is given' }),
+    branch: Type.String({ minLength: 1, description: 'Created if `start_branch` is given' }),
     commit_message: Type.String({ minLength: 1 }),
     start_branch: Type.Optional(Type.String()),
     start_sha: Type.Optional(Type.String()),
@@ -171,8 +171,8 @@ export const createCommit = defineRoute({
 
 const target = {
   ...one,
-  branch: Type.String({ minLength: 1, description: 'That gets the new commit' }),
-  dry_run: Type.Optional(Type.Boolean({ description: 'Only say whether it could be done' })),
+  branch: Type.String({ minLength: 1, description: 'The branch to commit to' }),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Only check whether it applies' })),
 }
 const Made = Type.Union([CommitDetail, Type.Object({ dry_run: Type.Enum(['success']) })])
 
@@ -180,7 +180,7 @@ export const cherryPickCommit = defineRoute({
   name: 'cherryPickCommit',
   method: 'POST',
   path: '/projects/:id/repository/commits/:sha/cherry_pick',
-  summary: 'Do on a branch what a commit does',
+  summary: 'Cherry-pick a commit to a branch',
   access: 'developer',
   input: Type.Object({ ...target, message: Type.Optional(Type.String()) }),
   reply: Made,
@@ -190,7 +190,7 @@ export const revertCommit = defineRoute({
   name: 'revertCommit',
   method: 'POST',
   path: '/projects/:id/repository/commits/:sha/revert',
-  summary: 'Undo on a branch what a commit does',
+  summary: 'Revert a commit on a branch',
   access: 'developer',
   input: Type.Object(target),
   reply: Made,

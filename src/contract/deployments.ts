@@ -6,7 +6,6 @@ import { UserBasic } from './users.ts'
 
 const statuses = ['created', 'running', 'success', 'failed', 'canceled'] as const
 
-/** What was deployed where. */
 export const Deployment = Type.Object(
   {
     id: Type.Integer(),
@@ -32,11 +31,11 @@ export const listDeployments = defineRoute({
   name: 'listDeployments',
   method: 'GET',
   path: '/projects/:id/deployments',
-  summary: 'The deployments of a project',
+  summary: 'List the deployments of a project',
   access: 'code',
   input: Type.Object({
     ...inProject,
-    environment: Type.Optional(Type.String({ description: 'Its name' })),
+    environment: Type.Optional(Type.String({ description: 'Environment name' })),
     status: Type.Optional(Type.Enum(statuses)),
     updated_after: Type.Optional(DateTime()),
     updated_before: Type.Optional(DateTime()),
@@ -56,7 +55,7 @@ export const getDeployment = defineRoute({
   name: 'getDeployment',
   method: 'GET',
   path: '/projects/:id/deployments/:deployment_id',
-  summary: 'One deployment',
+  summary: 'Get a deployment',
   access: 'code',
   input: Type.Object(one),
   reply: Deployment,
@@ -66,14 +65,14 @@ export const createDeployment = defineRoute({
   name: 'createDeployment',
   method: 'POST',
   path: '/projects/:id/deployments',
-  summary: 'Say that something is deployed; an environment that is not there yet is made',
+  summary: 'Create a deployment, and its environment if it does not exist',
   access: 'developer',
   input: Type.Object({
     ...inProject,
     environment: Type.String({ minLength: 1 }),
     sha: Type.String({ minLength: 1 }),
     ref: Type.String({ minLength: 1, description: 'A branch or tag' }),
-    tag: Type.Boolean({ description: 'Whether it is a tag' }),
+    tag: Type.Boolean({ description: 'True if `ref` is a tag' }),
     status: settable,
   }),
   reply: Deployment,
@@ -83,7 +82,7 @@ export const updateDeployment = defineRoute({
   name: 'updateDeployment',
   method: 'PUT',
   path: '/projects/:id/deployments/:deployment_id',
-  summary: 'Say how a deployment went',
+  summary: 'Update the status of a deployment',
   access: 'developer',
   input: Type.Object({ ...one, status: settable }),
   reply: Deployment,

@@ -1,9 +1,9 @@
 import { Type, type Static } from '#schema'
 
-/** How one file differs between two commits. */
+/** The diff of one file between two commits. */
 export const FileDiff = Type.Object(
   {
-    diff: Type.String({ description: 'From the first hunk on; empty when it is too large' }),
+    diff: Type.String({ description: 'From the first hunk on; empty if too large' }),
     collapsed: Type.Boolean(),
     too_large: Type.Boolean(),
     new_path: Type.String(),

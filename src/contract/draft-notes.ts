@@ -4,14 +4,14 @@ import { Id, Nullable, paging } from './params.ts'
 import { NewPosition, Position } from './positions.ts'
 import { defineRoute } from './route.ts'
 
-/** What the caller wrote of a review and has not published: nobody else sees it. */
+/** An unpublished review comment, visible only to its author. */
 export const DraftNote = Type.Object(
   {
     id: Type.Integer(),
     author_id: Type.Integer(),
     merge_request_id: Type.Integer({ description: 'The id (not iid) of the merge request' }),
-    resolve_discussion: Type.Boolean({ description: 'Publishing it resolves the discussion' }),
-    discussion_id: Nullable(Type.String({ description: 'Of the discussion that it replies to' })),
+    resolve_discussion: Type.Boolean({ description: 'Resolves the discussion when published' }),
+    discussion_id: Nullable(Type.String({ description: 'The discussion that it replies to' })),
     note: Type.String({ description: 'Markdown' }),
     commit_id: Nullable(Type.String()),
     line_code: Nullable(Type.String()),
@@ -28,7 +28,7 @@ export const listDraftNotes = defineRoute({
   name: 'listDraftNotes',
   method: 'GET',
   path: `${path}/draft_notes`,
-  summary: "The caller's own draft notes, the first first",
+  summary: "List the caller's draft notes, oldest first",
   access: may.read,
   input: Type.Object({ ...input, ...paging }),
   reply: Type.Array(DraftNote),
@@ -39,7 +39,7 @@ export const getDraftNote = defineRoute({
   name: 'getDraftNote',
   method: 'GET',
   path: `${path}/draft_notes/:draft_note_id`,
-  summary: 'One draft note',
+  summary: 'Get a draft note',
   access: 'self',
   input: Type.Object(one),
   reply: DraftNote,
@@ -49,7 +49,7 @@ export const createDraftNote = defineRoute({
   name: 'createDraftNote',
   method: 'POST',
   path: `${path}/draft_notes`,
-  summary: 'Write a note that nobody sees until it is published',
+  summary: 'Create a draft note',
   access: may.write,
   input: Type.Object({
     ...input,
@@ -66,7 +66,7 @@ export const updateDraftNote = defineRoute({
   name: 'updateDraftNote',
   method: 'PUT',
   path: `${path}/draft_notes/:draft_note_id`,
-  summary: 'Change a draft note',
+  summary: 'Update a draft note',
   access: 'self',
   input: Type.Object({
     ...one,
@@ -80,7 +80,7 @@ export const deleteDraftNote = defineRoute({
   name: 'deleteDraftNote',
   method: 'DELETE',
   path: `${path}/draft_notes/:draft_note_id`,
-  summary: 'Throw a draft note away',
+  summary: 'Delete a draft note',
   access: 'self',
   input: Type.Object(one),
   reply: Type.Null(),
@@ -105,7 +105,7 @@ export const publishDraftNotes = defineRoute({
   access: may.write,
   input: Type.Object({
     ...input,
-    note: Type.Optional(Type.String({ description: 'What the review says on the whole' })),
+    note: Type.Optional(Type.String({ description: 'Summary of the review' })),
   }),
   status: 204,
   reply: Type.Null(),

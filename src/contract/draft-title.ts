@@ -1,4 +1,4 @@
-/** How a title says that its merge request is not ready: any of these, in any case, maybe several times. */
+/** The title prefixes of a draft merge request, in any case and repeated any number of times. */
 const PREFIX = /^\s*(?:\[(?:draft|wip)\]|\(draft\)|(?:draft|wip):|draft - )\s*/i
 const ALONE = /^\s*(?:draft|wip)\s*$/i
 

@@ -1,6 +1,6 @@
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-/** Of work: a day has eight hours, a week five days, a month four weeks. A year is one of the calendar. */
+/** Working time: 8 hours a day, 5 days a week, 4 weeks a month. A year is a calendar year. */
 const DAY = 8 * HOUR
 const WEEK = 5 * DAY
 const MONTH = 4 * WEEK
@@ -19,12 +19,12 @@ const SECONDS = new Map(WORDS.flatMap(({ seconds, words }) => words.map((word) =
 const JOINS = new Set(['and', 'with', 'plus', ','])
 
 const CLOCK = /^\d+(?::\d+){1,5}(?:\.\d+)?$/
-/** Of the parts of a clock, from the last. */
+/** Seconds per part of a clock time, last part first. */
 const CLOCK_UNITS = [1, MINUTE, HOUR, DAY, MONTH, YEAR]
 
 /**
- * Seconds of a duration of work as people write it: `1h 30m`, `2.5 days`, `1w and 2d`, `-30m`. A number is hours when it is all that is said;
- * `1:30` and `2:01:30` are read from the seconds on. Null when it is none.
+ * Parses working time into seconds: `1h 30m`, `2.5 days`, `1w and 2d`, `-30m`. A bare number is hours; `1:30` and
+ * `2:01:30` end in seconds. Null when the text is no duration.
  */
 export function parseDuration(text: string): number | null {
   const [, sign, rest = ''] = /^(-?)(.*)$/s.exec(text.trim().toLowerCase())!
@@ -40,7 +40,7 @@ function parseClock(text: string): number {
 function parseWords(text: string): number | null {
   const words = text.match(/\d+(?:\.\d+)?|\.\d+|,|[^\s\d.,]+|\./g) ?? []
   const said = words.filter((word) => !JOINS.has(word))
-  // `day` is one day.
+  // `day` means one day.
   if (SECONDS.has(said[0] ?? '')) said.unshift('1')
   if (said.length === 1) said.push('h')
   let sum = 0
@@ -61,7 +61,7 @@ const UNITS = [
   ['s', 1],
 ] as const
 
-/** `1mo 2w 3d 4h 5m 6s` without the parts that are zero; null for none. */
+/** Formats seconds like `1mo 2w 3d 4h 5m 6s`, without zero parts. Null for 0. */
 export function formatDuration(seconds: number): string | null {
   const parts: string[] = []
   let rest = Math.abs(seconds)

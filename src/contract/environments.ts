@@ -2,7 +2,7 @@ import { Type, type Static } from '#schema'
 import { Id, IdOrPath, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
 
-/** Where something is deployed to. */
+/** A deployment target. */
 export const Environment = Type.Object(
   {
     id: Type.Integer(),
@@ -11,7 +11,7 @@ export const Environment = Type.Object(
     external_url: Nullable(Type.String()),
     state: Type.Enum(['available']),
     tier: Type.Enum(['production', 'staging', 'testing', 'development', 'other'], {
-      description: 'As its name says',
+      description: 'Derived from the name',
     }),
     created_at: Type.String(),
     updated_at: Type.String(),
@@ -26,7 +26,7 @@ export const listEnvironments = defineRoute({
   name: 'listEnvironments',
   method: 'GET',
   path: '/projects/:id/environments',
-  summary: 'The environments of a project, by name',
+  summary: 'List the environments of a project, by name',
   access: 'code',
   input: Type.Object({
     ...inProject,
@@ -42,7 +42,7 @@ export const getEnvironment = defineRoute({
   name: 'getEnvironment',
   method: 'GET',
   path: '/projects/:id/environments/:environment_id',
-  summary: 'One environment',
+  summary: 'Get an environment',
   access: 'code',
   input: Type.Object({ ...inProject, environment_id: Id() }),
   reply: Environment,
@@ -52,7 +52,7 @@ export const createEnvironment = defineRoute({
   name: 'createEnvironment',
   method: 'POST',
   path: '/projects/:id/environments',
-  summary: 'Make an environment',
+  summary: 'Create an environment',
   access: 'developer',
   input: Type.Object({
     ...inProject,

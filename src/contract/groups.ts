@@ -38,7 +38,7 @@ export const GroupDetail = Type.Object(
     ...groupFields,
     shared_with_groups: Type.Array(Type.Unknown(), { maxItems: 0 }),
     projects: Type.Optional(
-      Type.Array(Project, { description: 'The first hundred; absent with with_projects=false' }),
+      Type.Array(Project, { description: 'The first 100; absent with `with_projects=false`' }),
     ),
     shared_projects: Type.Optional(Type.Array(Project)),
   },
@@ -51,7 +51,7 @@ const listFilters = {
   all_available: Type.Optional(
     Type.Boolean({
       description:
-        'Every group the caller can see, not only their own; the default for administrators',
+        'All groups visible to the caller, not only their own; default for administrators',
     }),
   ),
   search: Type.Optional(Type.String({ description: 'Part of the name or path' })),
@@ -81,7 +81,7 @@ export const listGroups = defineRoute({
   name: 'listGroups',
   method: 'GET',
   path: '/groups',
-  summary: 'The groups of the current user; without credentials the public ones',
+  summary: "List the caller's groups; public groups for anonymous callers",
   access: 'anyone',
   input: Type.Object({
     ...listFilters,
@@ -95,7 +95,7 @@ export const createGroup = defineRoute({
   name: 'createGroup',
   method: 'POST',
   path: '/groups',
-  summary: 'Make a group, or with parent_id a subgroup',
+  summary: 'Create a group, or a subgroup with `parent_id`',
   access: 'user',
   input: Type.Object({
     name: Type.String({ minLength: 1 }),
@@ -110,7 +110,7 @@ export const getGroup = defineRoute({
   name: 'getGroup',
   method: 'GET',
   path: '/groups/:id',
-  summary: 'A group',
+  summary: 'Get a group',
   access: 'public',
   input: Type.Object({
     id: IdOrPath(),
@@ -123,7 +123,7 @@ export const updateGroup = defineRoute({
   name: 'updateGroup',
   method: 'PUT',
   path: '/groups/:id',
-  summary: 'Change a group',
+  summary: 'Update a group',
   access: 'owner',
   input: Type.Object({
     id: IdOrPath(),
@@ -138,7 +138,7 @@ export const deleteGroup = defineRoute({
   name: 'deleteGroup',
   method: 'DELETE',
   path: '/groups/:id',
-  summary: 'Delete a group with everything in it',
+  summary: 'Delete a group and everything in it',
   access: 'owner',
   input: Type.Object({ id: IdOrPath() }),
   reply: Type.Object({ message: Type.String() }),
@@ -149,7 +149,7 @@ export const listSubgroups = defineRoute({
   name: 'listSubgroups',
   method: 'GET',
   path: '/groups/:id/subgroups',
-  summary: 'The groups right below a group',
+  summary: 'List the direct subgroups of a group',
   access: 'public',
   input: Type.Object({ id: IdOrPath(), ...listFilters }),
   reply: Type.Array(Group),
@@ -160,7 +160,7 @@ export const listDescendantGroups = defineRoute({
   name: 'listDescendantGroups',
   method: 'GET',
   path: '/groups/:id/descendant_groups',
-  summary: 'All groups below a group, however deep',
+  summary: 'List all descendant groups of a group',
   access: 'public',
   input: Type.Object({ id: IdOrPath(), ...listFilters }),
   reply: Type.Array(Group),
@@ -171,7 +171,7 @@ export const listGroupProjects = defineRoute({
   name: 'listGroupProjects',
   method: 'GET',
   path: '/groups/:id/projects',
-  summary: 'The projects of a group',
+  summary: 'List the projects of a group',
   access: 'public',
   input: Type.Object({
     id: IdOrPath(),

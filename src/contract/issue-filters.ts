@@ -2,12 +2,12 @@ import { Type } from '#schema'
 import { CommaIds, CommaList, DateTime, IdOrWord, paging, sort } from './params.ts'
 import { atMostOneOf } from './route.ts'
 
-/** Each value is work for the database, so the lists of them have an end. */
+/** Caps the values per filter, since each one costs database time. */
 const MANY = { maxItems: 100 }
-/** Each is a look-up of its own. */
+/** Lower, since each value takes a lookup of its own. */
 const SOME = { maxItems: 10 }
 
-/** Which issues a list holds: every parameter narrows it. */
+/** The filters of issue lists. An issue must match all of them. */
 export const filters = {
   labels: Type.Optional(CommaList(MANY)),
   milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
@@ -15,7 +15,7 @@ export const filters = {
   iids: Type.Optional(CommaIds(MANY)),
   search: Type.Optional(Type.String()),
   in: Type.Optional(
-    Type.String({ description: 'Where to search: `title`, `description` or both' }),
+    Type.String({ description: 'Fields to search: `title`, `description` or both' }),
   ),
   author_id: Type.Optional(Type.Integer()),
   author_username: Type.Optional(Type.String()),
@@ -40,7 +40,7 @@ export const filters = {
   issue_type: Type.Optional(Type.Enum(['issue', 'incident', 'task'])),
   confidential: Type.Optional(Type.Boolean()),
   my_reaction_emoji: Type.Optional(
-    Type.String({ description: 'What the caller reacted with: a name, `None` or `Any`' }),
+    Type.String({ description: "The caller's emoji reaction: a name, `None` or `Any`" }),
   ),
   weight: Type.Optional(IdOrWord('None', 'Any')),
   not: Type.Optional(
@@ -68,7 +68,7 @@ export const filterRules = [
   atMostOneOf('not[assignee_id]', 'not[assignee_username]'),
 ]
 
-/** Whose issues; `initial` is what counts when nothing is said. */
+/** The `scope` parameter with its default. */
 export const scope = (initial: 'created_by_me' | 'all') => ({
   scope: Type.Optional(
     Type.Enum(['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'], {
@@ -79,11 +79,11 @@ export const scope = (initial: 'created_by_me' | 'all') => ({
 
 export const nonArchived = {
   non_archived: Type.Optional(
-    Type.Boolean({ default: true, description: 'Leave out archived projects' }),
+    Type.Boolean({ default: true, description: 'Exclude archived projects' }),
   ),
 }
 
-/** How the issues of a list come, and which of their parts. */
+/** The order, state and detail level of issue lists. */
 export const listed = {
   state: Type.Optional(Type.Enum(['opened', 'closed', 'all'], { default: 'all' })),
   order_by: Type.Optional(

@@ -1,4 +1,4 @@
-/** The names that CSS gives to colours, with the value of each as `RRGGBB`. */
+/** CSS color names and their values as `RRGGBB`. */
 const NAMED = new Map(
   (
     'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 ' +
@@ -34,7 +34,7 @@ const NAMED = new Map(
 const ON_DARK = '#FFFFFF'
 const ON_LIGHT = '#1F1E24'
 
-/** `#RGB`, `#RRGGBB` or a name of CSS, as `#RRGGBB` (letters as they came); null for anything else. */
+/** Converts `#RGB`, `#RRGGBB` or a CSS color name to `#RRGGBB`, keeping the case. Null for anything else. */
 export function toLabelColor(text: string): string | null {
   const color = text.trim()
   const named = NAMED.get(color.toLowerCase())
@@ -43,7 +43,7 @@ export function toLabelColor(text: string): string | null {
   return /^#[0-9a-f]{3}$/i.test(color) ? color.replace(/[0-9a-f]/gi, '$&$&') : null
 }
 
-/** The one of two text colours with more contrast (WCAG 2) on a background `#RRGGBB`. */
+/** Returns the text color with the higher WCAG 2 contrast on a `#RRGGBB` background. */
 export function textColorOn(background: string): typeof ON_DARK | typeof ON_LIGHT {
   const back = luminance(background)
   const onDark = (luminance(ON_DARK) + 0.05) / (back + 0.05)

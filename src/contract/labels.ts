@@ -8,12 +8,12 @@ const basic = {
   name: Type.String(),
   description: Nullable(Type.String()),
   description_html: Type.String(),
-  text_color: Type.String({ description: 'What can be read on `color`' }),
+  text_color: Type.String({ description: 'A text color readable on `color`' }),
   color: Type.String({ description: '`#RRGGBB`' }),
   archived: Type.Boolean(),
 }
 
-/** A label as boards and issues embed it. */
+/** A label embedded in a board or an issue. */
 export const LabelBasic = Type.Object(basic, { $id: 'LabelBasic' })
 export type LabelBasic = Static<typeof LabelBasic>
 
@@ -27,15 +27,15 @@ export const Label = Type.Object(
   {
     ...basic,
     subscribed: Type.Boolean(),
-    priority: Type.Optional(Nullable(Type.Integer({ description: 'Seen through a project only' }))),
-    is_project_label: Type.Optional(Type.Boolean({ description: 'Seen through a project only' })),
+    priority: Type.Optional(Nullable(Type.Integer({ description: 'Only in project requests' }))),
+    is_project_label: Type.Optional(Type.Boolean({ description: 'Only in project requests' })),
     ...labelCounts,
   },
   { $id: 'Label' },
 )
 export type Label = Static<typeof Label>
 
-/** Colour of a label that was made without one. */
+/** The color of labels created without one. */
 export const DEFAULT_LABEL_COLOR = '#6699cc'
 
 const owner = { id: IdOrPath() }
@@ -56,7 +56,7 @@ const listed = {
 const created = {
   ...owner,
   name: Type.String({ minLength: 1 }),
-  color: Type.String({ minLength: 1, description: '`#RGB`, `#RRGGBB` or a CSS colour name' }),
+  color: Type.String({ minLength: 1, description: '`#RGB`, `#RRGGBB` or a CSS color name' }),
   description: Type.Optional(Nullable(Type.String())),
 }
 const changed = {
@@ -73,7 +73,7 @@ const named = {
 const listLabels = spaceRoute({
   method: 'GET',
   path: '/labels',
-  summary: 'The labels that issues of a {space} can have, by title',
+  summary: 'List the labels available in a {space}, by title',
   access: 'public',
   input: Type.Object(listed),
   reply: Type.Array(Label),
@@ -82,7 +82,7 @@ const listLabels = spaceRoute({
 export const listProjectLabels = onProject('listProjectLabels', listLabels)
 export const listGroupLabels = onGroup('listGroupLabels', {
   ...listLabels,
-  summary: 'The labels of a group, by title',
+  summary: 'List the labels of a group, by title',
   input: Type.Object({
     ...listed,
     include_descendant_groups: Type.Optional(Type.Boolean({ default: false })),
@@ -93,7 +93,7 @@ export const listGroupLabels = onGroup('listGroupLabels', {
 const getLabel = spaceRoute({
   method: 'GET',
   path: '/labels/:label_id',
-  summary: 'One label of a {space}, by id or name',
+  summary: 'Get a label of a {space} by id or name',
   access: 'public',
   input: Type.Object({ ...one, ...shown }),
   reply: Label,
@@ -104,7 +104,7 @@ export const getGroupLabel = onGroup('getGroupLabel', getLabel)
 const createLabel = spaceRoute({
   method: 'POST',
   path: '/labels',
-  summary: 'Make a label of a {space}',
+  summary: 'Create a label in a {space}',
   access: 'reporter',
   input: Type.Object({ ...created, ...priority }),
   reply: Label,
@@ -118,7 +118,7 @@ export const createGroupLabel = onGroup('createGroupLabel', {
 const updateLabel = spaceRoute({
   method: 'PUT',
   path: '/labels/:label_id',
-  summary: 'Change a label of a {space}',
+  summary: 'Update a label of a {space}',
   access: 'reporter',
   input: Type.Object({ ...one, ...changed, ...priority }),
   rules: [atLeastOneOf('new_name', 'color', 'description', 'priority')],
@@ -145,7 +145,7 @@ export const deleteGroupLabel = onGroup('deleteGroupLabel', deleteLabel)
 export const promoteProjectLabel = onProject('promoteProjectLabel', {
   method: 'PUT',
   path: '/labels/:label_id/promote',
-  summary: "Make a {space}'s label one of its group, joined with those of the same name",
+  summary: 'Promote a project label to its group, merging labels of the same name',
   access: 'reporter',
   input: Type.Object(one),
   reply: Label,
@@ -154,7 +154,7 @@ export const promoteProjectLabel = onProject('promoteProjectLabel', {
 const subscribeLabel = spaceRoute({
   method: 'POST',
   path: '/labels/:label_id/subscribe',
-  summary: 'Hear of issues that get the label',
+  summary: 'Subscribe to a label',
   access: 'reader',
   input: Type.Object(one),
   reply: Label,
@@ -165,7 +165,7 @@ export const subscribeGroupLabel = onGroup('subscribeGroupLabel', subscribeLabel
 const unsubscribeLabel = spaceRoute({
   method: 'POST',
   path: '/labels/:label_id/unsubscribe',
-  summary: 'Hear no more of issues that get the label',
+  summary: 'Unsubscribe from a label',
   access: 'reader',
   input: Type.Object(one),
   reply: Label,
@@ -173,11 +173,11 @@ const unsubscribeLabel = spaceRoute({
 export const unsubscribeProjectLabel = onProject('unsubscribeProjectLabel', unsubscribeLabel)
 export const unsubscribeGroupLabel = onGroup('unsubscribeGroupLabel', unsubscribeLabel)
 
-/** The older form: the label is named in the body. */
+/** Legacy: the label is named in the body. */
 const updateNamedLabel = spaceRoute({
   method: 'PUT',
   path: '/labels',
-  summary: 'Change a label of a {space} that is named in the body',
+  summary: 'Update a label of a {space} named in the body',
   access: 'reporter',
   input: Type.Object({ ...owner, ...named, ...changed, ...priority }),
   rules: [
@@ -196,7 +196,7 @@ export const updateNamedGroupLabel = onGroup('updateNamedGroupLabel', {
 const deleteNamedLabel = spaceRoute({
   method: 'DELETE',
   path: '/labels',
-  summary: 'Delete a label of a {space} that is named in the query or body',
+  summary: 'Delete a label of a {space} named in the query or body',
   access: 'reporter',
   input: Type.Object({ ...owner, ...named }),
   rules: [exactlyOneOf('label_id', 'name')],

@@ -3,15 +3,14 @@ import { IdOrPath } from './params.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 
 /**
- * One server-sent event of a project or group that somebody watches; its data is JSON on one line. It only hints at what
- * to ask for again: by the usual routes each sees what they may see.
+ * A server-sent event of a watched project or group, with one line of JSON as data. It only hints at what to refetch, so
+ * that the usual routes decide what the caller may see.
  *
- * - `open`: from here on nothing is missed. What changed before the stream was open is not told, so ask for all that is
- *   shown, each time.
- * - `issue`: an issue was made, changed, moved, commented on or deleted; without a number: many were
- * - `merge_request`: the same of a merge request
- * - `board`: a board of the project or group itself, or the lists of one, were made, changed or deleted
- * - `planning`: a label or a milestone was made, changed or deleted that issues here may have
+ * - `open`: the stream is live. Earlier changes are not reported, so refetch everything shown, each time.
+ * - `issue`: an issue was created, updated, moved, commented on or deleted; without an iid, many were
+ * - `merge_request`: the same for a merge request
+ * - `board`: a board of this project or group, or one of its lists, was created, updated or deleted
+ * - `planning`: a label or milestone available here was created, updated or deleted
  */
 export const LiveEvent = Type.Union(
   [
@@ -33,14 +32,14 @@ export const LiveEvent = Type.Union(
     }),
     Type.Object({ event: Type.Literal('planning'), data: Type.Object({}) }),
   ],
-  { $id: 'LiveEvent', description: 'One event of the stream: its name, and its data in JSON' },
+  { $id: 'LiveEvent', description: 'An event of the stream: its name and its JSON data' },
 )
 export type LiveEvent = Static<typeof LiveEvent>
 
 const watch = spaceRoute({
   method: 'GET',
   path: '/live',
-  summary: 'Hints at what changes in a {space}, as it changes',
+  summary: 'Stream hints about changes in a {space}',
   access: 'reader',
   input: Type.Object({ id: IdOrPath() }),
   reply: LiveEvent,
@@ -48,14 +47,13 @@ const watch = spaceRoute({
 })
 
 /**
- * The stream ends when the caller may listen no longer (the token ends, too), and when something may have been missed:
- * connect again, and what stands against it is said. One user has a limited number of streams (429). Other servers of
- * this API have none: they answer 404.
+ * Ends when the caller loses access, when the token expires, or when events may have been missed. The response to a
+ * reconnect tells why. Streams per user are limited (429). Other servers of this API answer 404.
  */
 export const watchProject = onProject('watchProject', watch)
 
-/** Of all projects below the group that the caller may read. */
+/** Covers all projects below the group that the caller may read. */
 export const watchGroup = onGroup('watchGroup', {
   ...watch,
-  summary: 'Hints at what changes in a group and the projects below it, as it changes',
+  summary: 'Stream hints about changes in a group and the projects below it',
 })

@@ -3,25 +3,25 @@ import { CommaIds, CommaList, DateOnly, Id, IdOrPath, Nullable, paging } from '.
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 import { UserBasic } from './users.ts'
 
-/** A user as a member, with the access level of that membership. */
+/** A user with the access level of a membership. */
 export const Member = Type.Object(
   {
     ...UserBasic.properties,
     access_level: Type.Integer(),
     created_at: Type.String(),
     created_by: Type.Optional(UserBasic),
-    expires_at: Nullable(Type.String({ description: 'The first day without membership' })),
+    expires_at: Nullable(Type.String({ description: 'First day without membership' })),
     membership_state: Type.Enum(['active']),
   },
   { $id: 'Member' },
 )
 export type Member = Static<typeof Member>
 
-/** What adding several users at once answers: it can succeed for some and fail for others. */
+/** The result of adding several users, which can partly fail. */
 export const MembersAdded = Type.Object(
   {
     status: Type.Enum(['success', 'error']),
-    message: Type.Optional(Type.String({ description: 'Who could not be added, and why' })),
+    message: Type.Optional(Type.String({ description: 'Users that could not be added, with reasons' })),
   },
   { $id: 'MembersAdded' },
 )
@@ -56,10 +56,10 @@ const removeInput = Type.Object({
   id: IdOrPath(),
   user_id: Id(),
   skip_subresources: Type.Optional(
-    Type.Boolean({ default: false, description: 'Keep memberships in what is inside the group' }),
+    Type.Boolean({ default: false, description: 'Keep memberships in subgroups and projects' }),
   ),
   unassign_issuables: Type.Optional(
-    Type.Boolean({ default: false, description: 'Take the user off issues there' }),
+    Type.Boolean({ default: false, description: 'Unassign the user from issues' }),
   ),
 })
 
@@ -73,7 +73,7 @@ const AddReply = Type.Union([Member, MembersAdded])
 const listMembers = spaceRoute({
   method: 'GET',
   path: '/members',
-  summary: 'The direct members of a {space}',
+  summary: 'List the direct members of a {space}',
   access: 'reader',
   input: listInput,
   reply: Type.Array(Member),
@@ -85,7 +85,7 @@ export const listGroupMembers = onGroup('listGroupMembers', listMembers)
 const listAllMembers = spaceRoute({
   method: 'GET',
   path: '/members/all',
-  summary: 'The members of a {space}, those of the groups above it included',
+  summary: 'List the members of a {space}, including inherited ones',
   access: 'reader',
   input: listInput,
   reply: Type.Array(Member),
@@ -97,7 +97,7 @@ export const listAllGroupMembers = onGroup('listAllGroupMembers', listAllMembers
 const getMember = spaceRoute({
   method: 'GET',
   path: '/members/:user_id',
-  summary: 'A direct member of a {space}',
+  summary: 'Get a direct member of a {space}',
   access: 'reader',
   input: oneInput,
   reply: Member,
@@ -108,7 +108,7 @@ export const getGroupMember = onGroup('getGroupMember', getMember)
 const getAnyMember = spaceRoute({
   method: 'GET',
   path: '/members/all/:user_id',
-  summary: 'A member of a {space}, direct or inherited',
+  summary: 'Get a direct or inherited member of a {space}',
   access: 'reader',
   input: oneInput,
   reply: Member,
@@ -131,7 +131,7 @@ export const addGroupMember = onGroup('addGroupMember', { ...addMember, access: 
 const updateMember = spaceRoute({
   method: 'PUT',
   path: '/members/:user_id',
-  summary: 'Change the access level of a member of a {space}',
+  summary: 'Update the access level of a member of a {space}',
   access: 'maintainer',
   input: updateInput,
   reply: Member,
@@ -142,7 +142,7 @@ export const updateGroupMember = onGroup('updateGroupMember', { ...updateMember,
 const removeMember = spaceRoute({
   method: 'DELETE',
   path: '/members/:user_id',
-  summary: 'Remove a member from a {space}; everybody may remove themselves',
+  summary: 'Remove a member from a {space}. Members may remove themselves',
   access: 'maintainer',
   input: removeInput,
   reply: Type.Null(),

@@ -6,11 +6,11 @@ import { Pipeline, PipelineBasic } from './pipelines.ts'
 import { TimeStats } from './time-tracking.ts'
 import { UserBasic } from './users.ts'
 
-/** What `view=simple` shows. */
+/** The fields of `view=simple`. */
 const simple = {
   id: Type.Integer({ description: 'Unique across all projects' }),
   iid: Type.Integer({ description: 'Unique within its project' }),
-  project_id: Type.Integer({ description: 'Of the target project' }),
+  project_id: Type.Integer({ description: 'The target project' }),
   title: Type.String(),
   description: Nullable(Type.String()),
   state: Type.Enum(['opened', 'closed', 'locked', 'merged']),
@@ -42,10 +42,10 @@ const listedFields = {
   assignees: Type.Array(UserBasic),
   assignee: Nullable(UserBasic),
   reviewers: Type.Array(UserBasic),
-  source_project_id: Nullable(Type.Integer({ description: 'The fork that it comes from, if any' })),
+  source_project_id: Nullable(Type.Integer({ description: 'The fork, if it comes from one' })),
   target_project_id: Type.Integer(),
   labels: Type.Union([Type.Array(Type.String()), Type.Array(LabelBasic)], {
-    description: 'Titles; whole labels with `with_labels_details`',
+    description: 'Titles, or label objects with `with_labels_details`',
   }),
   draft: Type.Boolean(),
   imported: Type.Boolean(),
@@ -71,7 +71,7 @@ const listedFields = {
   force_remove_source_branch: Nullable(Type.Boolean()),
   prepared_at: Nullable(Type.String()),
   allow_collaboration: Type.Optional(
-    Type.Boolean({ description: 'Of those that come from forks' }),
+    Type.Boolean({ description: 'Only for merge requests from forks' }),
   ),
   allow_maintainer_to_push: Type.Optional(
     Type.Boolean({ description: 'The older name of `allow_collaboration`' }),
@@ -79,7 +79,7 @@ const listedFields = {
   reference: Type.String({ description: 'Deprecated: `references.short`' }),
   references: Type.Object({
     short: Type.String({ description: '`!1`' }),
-    relative: Type.String({ description: 'As short as it can be where it was asked for' }),
+    relative: Type.String({ description: 'Relative to the requested project or group' }),
     full: Type.String({ description: '`group/project!1`' }),
   }),
   web_url: Type.String(),
@@ -92,9 +92,7 @@ const listedFields = {
   }),
   has_conflicts: Type.Boolean(),
   blocking_discussions_resolved: Type.Boolean(),
-  approvals_before_merge: Type.Optional(
-    Nullable(Type.Integer({ description: 'In the paid plans' })),
-  ),
+  approvals_before_merge: Type.Optional(Nullable(Type.Integer({ description: 'Paid plans only' }))),
 }
 
 export const MergeRequestListed = Type.Object(listedFields, { $id: 'MergeRequestListed' })
@@ -106,11 +104,11 @@ const DiffRefs = Type.Object({
   start_sha: Type.String(),
 })
 
-/** What is shown of one that is read alone. */
+/** The fields added when a single merge request is requested. */
 export const singleFields = {
   ...listedFields,
   subscribed: Type.Boolean(),
-  changes_count: Nullable(Type.String({ description: '`12`; `1000+` beyond a thousand' })),
+  changes_count: Nullable(Type.String({ description: 'For example `12`; `1000+` above 1000' })),
   latest_build_started_at: Nullable(Type.String()),
   latest_build_finished_at: Nullable(Type.String()),
   first_deployed_to_production_at: Nullable(Type.String()),
@@ -119,7 +117,7 @@ export const singleFields = {
   diff_refs: Nullable(DiffRefs),
   rebase_in_progress: Type.Optional(Type.Boolean()),
   diverged_commits_count: Type.Optional(
-    Type.Integer({ description: 'How far the target branch went on since' }),
+    Type.Integer({ description: 'Commits that the target branch is ahead' }),
   ),
   first_contribution: Type.Optional(Type.Boolean()),
   user: Type.Object({ can_merge: Type.Boolean() }),

@@ -2,22 +2,22 @@ import { Type } from '#schema'
 import { CommaIds, CommaIdsOrWord, CommaList, DateTime, IdOrWord, paging, sort } from './params.ts'
 import { atMostOneOf } from './route.ts'
 
-/** Each value is work for the database, so the lists of them have an end. */
+/** Caps the values per filter, since each one costs database time. */
 const MANY = { maxItems: 100 }
-/** Each is a look-up of its own. */
+/** Lower, since each value takes a lookup of its own. */
 const FEW = { maxItems: 10 }
 
-/** The most people that `approved_by_ids` may name. */
+/** Maximum users in `approved_by_ids`. */
 const MAX_APPROVERS = 5
 
-/** Which merge requests a list holds: every parameter narrows it. */
+/** The filters of merge request lists. A merge request must match all of them. */
 export const filters = {
   labels: Type.Optional(CommaList(MANY)),
   milestone: Type.Optional(Type.String({ description: 'A title, `None` or `Any`' })),
   iids: Type.Optional(CommaIds(MANY)),
   search: Type.Optional(Type.String()),
   in: Type.Optional(
-    Type.String({ description: 'Where to search: `title`, `description` or both' }),
+    Type.String({ description: 'Fields to search: `title`, `description` or both' }),
   ),
   author_id: Type.Optional(Type.Integer()),
   author_username: Type.Optional(Type.String()),
@@ -36,13 +36,15 @@ export const filters = {
   updated_after: Type.Optional(DateTime()),
   updated_before: Type.Optional(DateTime()),
   my_reaction_emoji: Type.Optional(
-    Type.String({ description: 'What the caller reacted with: a name, `None` or `Any`' }),
+    Type.String({ description: "The caller's emoji reaction: a name, `None` or `Any`" }),
   ),
   source_branch: Type.Optional(Type.String()),
   source_project_id: Type.Optional(Type.Integer()),
   target_branch: Type.Optional(Type.String()),
-  wip: Type.Optional(Type.Enum(['yes', 'no'], { description: 'Whether it is a draft' })),
-  environment: Type.Optional(Type.String({ description: 'Deployed there' })),
+  wip: Type.Optional(Type.Enum(['yes', 'no'], { description: 'True for drafts' })),
+  environment: Type.Optional(
+    Type.String({ description: 'An environment that it was deployed to' }),
+  ),
   deployed_before: Type.Optional(DateTime()),
   deployed_after: Type.Optional(DateTime()),
   not: Type.Optional(
@@ -73,7 +75,7 @@ export const filterRules = [
   atMostOneOf('not[reviewer_id]', 'not[reviewer_username]'),
 ]
 
-/** Whose merge requests; `initial` is what counts when nothing is said. */
+/** The `scope` parameter with its default. */
 export const scope = (initial: 'created_by_me' | 'all') => ({
   scope: Type.Optional(
     Type.Enum(
@@ -92,11 +94,11 @@ export const scope = (initial: 'created_by_me' | 'all') => ({
 
 export const nonArchived = (initial: boolean) => ({
   non_archived: Type.Optional(
-    Type.Boolean({ default: initial, description: 'Leave out archived projects' }),
+    Type.Boolean({ default: initial, description: 'Exclude archived projects' }),
   ),
 })
 
-/** How the merge requests of a list come, and which of their parts. */
+/** The order, state and detail level of merge request lists. */
 export const listed = {
   state: Type.Optional(
     Type.Enum(['opened', 'closed', 'locked', 'merged', 'all'], { default: 'all' }),

@@ -6,19 +6,19 @@ import { MergeRequest } from './merge-request-fields.ts'
 import { Id, IdOrPath, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
 
-/** What a push made of a merge request. */
+/** The state of a merge request after a push. */
 const version = {
   id: Type.Integer(),
   head_commit_sha: Type.String(),
   base_commit_sha: Type.String(),
-  start_commit_sha: Type.String({ description: 'What the target branch held' }),
+  start_commit_sha: Type.String({ description: 'Head of the target branch' }),
   created_at: Type.String(),
   merge_request_id: Type.Integer(),
   state: Type.Enum(['empty', 'collected', 'overflow', 'without_files']),
-  real_size: Type.String({ description: 'How many files: `12`; `1000+` beyond a thousand' }),
+  real_size: Type.String({ description: 'Number of files, for example `12`; `1000+` above 1000' }),
   patch_id_sha: Nullable(
     Type.String({
-      description: 'What `git patch-id --stable` says, once somebody read its changes',
+      description: 'From `git patch-id --stable`; set once its changes are first read',
     }),
   ),
 }
@@ -36,7 +36,7 @@ export const Changes = Type.Object(
   {
     ...MergeRequest.properties,
     changes: Type.Array(FileDiff),
-    overflow: Type.Boolean({ description: 'There are more changes than these' }),
+    overflow: Type.Boolean({ description: 'True if changes were left out' }),
   },
   { $id: 'MergeRequestChanges' },
 )
@@ -45,7 +45,7 @@ export type Changes = Static<typeof Changes>
 export const ClosingIssue = Type.Object(
   {
     ...Issue.properties,
-    changes_count: Nullable(Type.String({ description: 'Of the merge request' })),
+    changes_count: Nullable(Type.String({ description: 'Changes of the merge request' })),
   },
   { $id: 'ClosingIssue' },
 )
@@ -58,7 +58,7 @@ export const listMergeRequestCommits = defineRoute({
   name: 'listMergeRequestCommits',
   method: 'GET',
   path: `${path}/commits`,
-  summary: 'The commits that it would bring, the newest first',
+  summary: 'List the commits of a merge request, newest first',
   access: 'code-reader',
   input: Type.Object({ ...one, ...paging }),
   reply: Type.Array(Commit),
@@ -69,14 +69,15 @@ export const getMergeRequestChanges = defineRoute({
   name: 'getMergeRequestChanges',
   method: 'GET',
   path: `${path}/changes`,
-  summary: 'One merge request with the files that it changes',
+  summary: 'Get a merge request with its changed files',
   access: 'code-reader',
   input: Type.Object({
     ...one,
     access_raw_diffs: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'All of them, however large; slower, and a few at a time: 429 beyond',
+        description:
+          'Include diffs of any size. Slower; answers 429 above a few concurrent requests',
       }),
     ),
     unidiff: Type.Optional(Type.Boolean({ default: false })),
@@ -88,7 +89,7 @@ export const listMergeRequestDiffs = defineRoute({
   name: 'listMergeRequestDiffs',
   method: 'GET',
   path: `${path}/diffs`,
-  summary: 'The files that it changes, by pages',
+  summary: 'List the changed files of a merge request',
   access: 'code-reader',
   input: Type.Object({
     ...one,
@@ -103,7 +104,7 @@ export const listMergeRequestVersions = defineRoute({
   name: 'listMergeRequestVersions',
   method: 'GET',
   path: `${path}/versions`,
-  summary: 'What each push made of it, the newest first',
+  summary: 'List the versions of a merge request, newest first',
   access: 'code-reader',
   input: Type.Object({ ...one, ...paging }),
   reply: Type.Array(Version),
@@ -114,7 +115,7 @@ export const getMergeRequestVersion = defineRoute({
   name: 'getMergeRequestVersion',
   method: 'GET',
   path: `${path}/versions/:version_id`,
-  summary: 'One version with its commits and files',
+  summary: 'Get a version with its commits and files',
   access: 'code-reader',
   input: Type.Object({
     ...one,
@@ -128,7 +129,7 @@ export const listClosedIssues = defineRoute({
   name: 'listClosedIssues',
   method: 'GET',
   path: `${path}/closes_issues`,
-  summary: 'The issues that merging would close',
+  summary: 'List the issues that merging would close',
   access: 'code-reader',
   input: Type.Object({ ...one, ...paging }),
   reply: Type.Array(ClosingIssue),
@@ -139,8 +140,7 @@ export const getRawDiffs = defineRoute({
   name: 'getRawDiffs',
   method: 'GET',
   path: `${path}/raw_diffs`,
-  summary:
-    'All that it changes, as git prints it: a patch that `git apply` takes. A few at a time: 429 beyond',
+  summary: 'Get the raw diff for `git apply`. Answers 429 above a few concurrent requests',
   access: 'code-reader',
   input: Type.Object(one),
   reply: Type.String(),

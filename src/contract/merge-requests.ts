@@ -16,8 +16,7 @@ export const listMergeRequests = defineRoute({
   name: 'listMergeRequests',
   method: 'GET',
   path: '/merge_requests',
-  summary:
-    'Merge requests of all projects that the caller can read; those they made if nothing is said',
+  summary: 'List merge requests across projects, by default those created by the caller',
   access: 'user',
   input: Type.Object({ ...filters, ...scope('created_by_me'), ...nonArchived(false), ...listed }),
   rules: filterRules,
@@ -29,7 +28,7 @@ export const listGroupMergeRequests = defineRoute({
   name: 'listGroupMergeRequests',
   method: 'GET',
   path: '/groups/:id/merge_requests',
-  summary: 'Merge requests of a group, its subgroups and their projects',
+  summary: 'List the merge requests of a group and its subgroups',
   access: 'reader',
   input: Type.Object({
     ...inProject,
@@ -47,7 +46,7 @@ export const listProjectMergeRequests = defineRoute({
   name: 'listProjectMergeRequests',
   method: 'GET',
   path: '/projects/:id/merge_requests',
-  summary: 'Merge requests into a project',
+  summary: 'List the merge requests of a project',
   access: 'code-reader',
   input: Type.Object({ ...inProject, ...filters, ...scope('all'), ...listed }),
   rules: filterRules,
@@ -59,7 +58,7 @@ export const listProjectMilestoneMergeRequests = defineRoute({
   name: 'listProjectMilestoneMergeRequests',
   method: 'GET',
   path: '/projects/:id/milestones/:milestone_id/merge_requests',
-  summary: "Merge requests of a project's milestone",
+  summary: 'List the merge requests of a project milestone',
   access: 'code-reader',
   input: Type.Object({ ...inProject, milestone_id: Id(), ...paging }),
   reply: Type.Array(MergeRequestListed),
@@ -70,7 +69,7 @@ export const listGroupMilestoneMergeRequests = defineRoute({
   name: 'listGroupMilestoneMergeRequests',
   method: 'GET',
   path: '/groups/:id/milestones/:milestone_id/merge_requests',
-  summary: "Merge requests of a group's milestone",
+  summary: 'List the merge requests of a group milestone',
   access: 'reader',
   input: Type.Object({ ...inProject, milestone_id: Id(), ...paging }),
   reply: Type.Array(MergeRequestListed),
@@ -81,7 +80,7 @@ export const listClosingMergeRequests = defineRoute({
   name: 'listClosingMergeRequests',
   method: 'GET',
   path: '/projects/:id/issues/:issue_iid/closed_by',
-  summary: 'Merge requests that close the issue when they are merged',
+  summary: 'List the merge requests that close an issue when merged',
   access: 'reader',
   input: Type.Object({ ...inProject, issue_iid: Id(), ...paging }),
   reply: Type.Array(MergeRequestListed),
@@ -92,7 +91,7 @@ export const getMergeRequest = defineRoute({
   name: 'getMergeRequest',
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid',
-  summary: 'One merge request. Reading it has it checked whether it can be merged',
+  summary: 'Get a merge request. Triggers a mergeability check',
   access: 'code-reader',
   input: Type.Object({
     ...one,
@@ -105,11 +104,11 @@ export const getMergeRequest = defineRoute({
 
 const planned = {
   description: Type.Optional(Nullable(Type.String())),
-  assignee_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null for nobody' }))),
+  assignee_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null to unassign' }))),
   assignee_ids: Type.Optional(CommaIds()),
   reviewer_ids: Type.Optional(CommaIds()),
   labels: Type.Optional(CommaList()),
-  milestone_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null for none' }))),
+  milestone_id: Type.Optional(Nullable(Type.Integer({ description: '0 or null to remove' }))),
   remove_source_branch: Type.Optional(Nullable(Type.Boolean())),
   allow_collaboration: Type.Optional(Type.Boolean()),
   allow_maintainer_to_push: Type.Optional(Type.Boolean()),
@@ -120,8 +119,7 @@ export const createMergeRequest = defineRoute({
   name: 'createMergeRequest',
   method: 'POST',
   path: '/projects/:id/merge_requests',
-  summary:
-    'Propose to merge a branch of the project, into it or into the one that it was forked from',
+  summary: 'Create a merge request into the project or the project it was forked from',
   access: 'developer',
   input: Type.Object({
     ...inProject,
@@ -159,7 +157,7 @@ export const updateMergeRequest = defineRoute({
   name: 'updateMergeRequest',
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid',
-  summary: 'Change, close or reopen a merge request. Its author and assignees may too',
+  summary: 'Update, close or reopen a merge request. Its author and assignees may too',
   access: 'developer',
   input: Type.Object({ ...one, ...changed }),
   rules: [atLeastOneOf(...Object.keys(changed))],
@@ -180,7 +178,7 @@ export const acceptMergeRequest = defineRoute({
   name: 'acceptMergeRequest',
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/merge',
-  summary: 'Merge it, or have it merged once its pipeline succeeds',
+  summary: 'Merge a merge request, at once or when its pipeline succeeds',
   access: 'maintainer',
   input: Type.Object({
     ...one,
@@ -192,7 +190,7 @@ export const acceptMergeRequest = defineRoute({
     auto_merge: Type.Optional(
       Type.Boolean({ description: 'The newer name of `merge_when_pipeline_succeeds`' }),
     ),
-    sha: Type.Optional(Type.String({ description: 'What the source branch must hold' })),
+    sha: Type.Optional(Type.String({ description: 'The expected head of the source branch' })),
   }),
   reply: MergeRequest,
 })
@@ -201,7 +199,7 @@ export const cancelAutoMerge = defineRoute({
   name: 'cancelAutoMerge',
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
-  summary: 'Stop it from merging by itself',
+  summary: 'Cancel auto-merge',
   access: 'developer',
   input: Type.Object(one),
   reply: Type.Object({ ...singleFields, status: Type.Enum(['success']) }),
@@ -211,7 +209,8 @@ export const getMergeRef = defineRoute({
   name: 'getMergeRef',
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/merge_ref',
-  summary: 'What merging would make now: `refs/merge-requests/:iid/merge` points to it',
+  summary:
+    'Create the merge commit that merging would produce, at `refs/merge-requests/:iid/merge`',
   access: 'code-reader',
   input: Type.Object(one),
   reply: Type.Object({ commit_id: Type.String() }),
@@ -222,12 +221,12 @@ export const rebaseMergeRequest = defineRoute({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/rebase',
   summary:
-    'Have the source branch put after the target branch. Ask for `rebase_in_progress` to see when it is done',
+    'Rebase the source branch onto the target branch. Poll `rebase_in_progress` for completion',
   access: 'developer',
   input: Type.Object({
     ...one,
     skip_ci: Type.Optional(
-      Type.Boolean({ default: false, description: 'Make no pipeline for what it makes' }),
+      Type.Boolean({ default: false, description: 'Create no pipeline for the rebased commits' }),
     ),
   }),
   reply: Type.Object({ rebase_in_progress: Type.Boolean() }),

@@ -7,8 +7,8 @@ export const Milestone = Type.Object(
   {
     id: Type.Integer(),
     iid: Type.Integer(),
-    project_id: Type.Optional(Type.Integer({ description: 'Of a project milestone' })),
-    group_id: Type.Optional(Type.Integer({ description: 'Of a group milestone' })),
+    project_id: Type.Optional(Type.Integer({ description: 'Project milestones only' })),
+    group_id: Type.Optional(Type.Integer({ description: 'Group milestones only' })),
     title: Type.String(),
     description: Nullable(Type.String()),
     state: Type.Enum(['active', 'closed']),
@@ -31,7 +31,9 @@ const listed = {
   state: Type.Optional(Type.Enum(['active', 'closed', 'all'], { default: 'all' })),
   title: Type.Optional(Type.String()),
   search: Type.Optional(Type.String({ description: 'In title and description' })),
-  include_ancestors: Type.Optional(Type.Boolean({ description: 'Those of the groups above too' })),
+  include_ancestors: Type.Optional(
+    Type.Boolean({ description: 'Include milestones of ancestor groups' }),
+  ),
   include_parent_milestones: Type.Optional(
     Type.Boolean({ description: 'The older name of `include_ancestors`' }),
   ),
@@ -56,7 +58,7 @@ const change = atLeastOneOf('title', 'description', 'start_date', 'due_date', 's
 const listMilestones = spaceRoute({
   method: 'GET',
   path: '/milestones',
-  summary: 'The milestones of a {space}',
+  summary: 'List the milestones of a {space}',
   access: 'public',
   input: Type.Object(listed),
   reply: Type.Array(Milestone),
@@ -68,7 +70,7 @@ export const listGroupMilestones = onGroup('listGroupMilestones', listMilestones
 const getMilestone = spaceRoute({
   method: 'GET',
   path: '/milestones/:milestone_id',
-  summary: 'One milestone of a {space}, by its id (not its iid)',
+  summary: 'Get a milestone of a {space} by id (not iid)',
   access: 'public',
   input: Type.Object(one),
   reply: Milestone,
@@ -79,7 +81,7 @@ export const getGroupMilestone = onGroup('getGroupMilestone', getMilestone)
 const createMilestone = spaceRoute({
   method: 'POST',
   path: '/milestones',
-  summary: 'Make a milestone of a {space}',
+  summary: 'Create a milestone in a {space}',
   access: 'reporter',
   input: Type.Object(created),
   reply: Milestone,
@@ -90,7 +92,7 @@ export const createGroupMilestone = onGroup('createGroupMilestone', createMilest
 const updateMilestone = spaceRoute({
   method: 'PUT',
   path: '/milestones/:milestone_id',
-  summary: 'Change, close or reactivate a milestone of a {space}',
+  summary: 'Update, close or reactivate a milestone of a {space}',
   access: 'reporter',
   input: Type.Object(changed),
   rules: [change],
@@ -102,7 +104,7 @@ export const updateGroupMilestone = onGroup('updateGroupMilestone', updateMilest
 const deleteMilestone = spaceRoute({
   method: 'DELETE',
   path: '/milestones/:milestone_id',
-  summary: 'Delete a milestone of a {space}; its issues stay',
+  summary: 'Delete a milestone of a {space}. Its issues stay',
   access: 'reporter',
   input: Type.Object(one),
   reply: Type.Null(),
@@ -113,7 +115,7 @@ export const deleteGroupMilestone = onGroup('deleteGroupMilestone', deleteMilest
 export const promoteProjectMilestone = onProject('promoteProjectMilestone', {
   method: 'POST',
   path: '/milestones/:milestone_id/promote',
-  summary: "Make a {space}'s milestone one of its group, joined with those of the same title",
+  summary: 'Promote a project milestone to its group, merging milestones of the same title',
   access: 'reporter',
   input: Type.Object(one),
   status: 200,

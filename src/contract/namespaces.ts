@@ -2,7 +2,7 @@ import { Type, type Static } from '#schema'
 import { IdOrPath, Nullable, paging } from './params.ts'
 import { defineRoute } from './route.ts'
 
-/** Where projects live: a group, or the personal space of a user. */
+/** A group, or the personal namespace of a user. */
 export const Namespace = Type.Object(
   {
     id: Type.Integer(),
@@ -21,7 +21,7 @@ export type Namespace = Static<typeof Namespace>
 export const NamespaceExistence = Type.Object(
   {
     exists: Type.Boolean(),
-    suggests: Type.Array(Type.String(), { description: 'Free paths like the one that is taken' }),
+    suggests: Type.Array(Type.String(), { description: 'Similar paths that are free' }),
   },
   { $id: 'NamespaceExistence' },
 )
@@ -31,7 +31,7 @@ export const listNamespaces = defineRoute({
   name: 'listNamespaces',
   method: 'GET',
   path: '/namespaces',
-  summary: 'The namespaces of the current user; for an administrator all of them',
+  summary: "List the caller's namespaces; administrators list all",
   access: 'user',
   input: Type.Object({
     search: Type.Optional(Type.String({ description: 'Part of the name or path' })),
@@ -47,7 +47,7 @@ export const getNamespace = defineRoute({
   name: 'getNamespace',
   method: 'GET',
   path: '/namespaces/:id',
-  summary: 'A namespace by id or full path',
+  summary: 'Get a namespace by id or full path',
   access: 'reader',
   input: Type.Object({ id: IdOrPath() }),
   reply: Namespace,
@@ -57,11 +57,11 @@ export const getNamespaceExistence = defineRoute({
   name: 'getNamespaceExistence',
   method: 'GET',
   path: '/namespaces/:namespace/exists',
-  summary: 'Whether a path is taken, with free ones that are like it',
+  summary: 'Check whether a path is taken, and suggest free ones',
   access: 'user',
   input: Type.Object({
     namespace: IdOrPath(),
-    parent_id: Type.Optional(Type.Integer({ description: 'Look inside this group' })),
+    parent_id: Type.Optional(Type.Integer({ description: 'The parent group' })),
   }),
   reply: NamespaceExistence,
 })

@@ -2,7 +2,7 @@ const schema = Object.freeze({ properties: Object.freeze({}) })
 const make = () => schema
 
 /**
- * Stands in for typebox in the browser (`#schema` in package.json), where every schema is the same empty one: the web
- * app calls routes by method and path, and the service checks what is sent.
+ * Replaces typebox in the browser (see `#schema` in package.json) by one empty schema: the web app needs only the method
+ * and path of a route, and the service validates the input.
  */
 export const Type = new Proxy({}, { get: () => make })

@@ -5,15 +5,15 @@ import type { Access } from './route.ts'
 
 type SignedIn = Exclude<Access, 'anyone' | 'public'>
 
-/** What people talk about, as the routes on it name it. */
+/** An object with notes, and the routes below it. */
 export interface Noteable<I extends TProperties, R extends Access> {
-  /** A part of the names of its routes. */
+  /** Part of the route names. */
   readonly Name: string
   readonly it: string
   readonly path: string
-  /** The parameters of the path. */
+  /** The path parameters. */
   readonly input: I
-  /** Who may read it, who may write about it, and who may plan it. */
+  /** The access required to read it, to comment on it and to plan it. */
   readonly may: { readonly read: R; readonly write: SignedIn; readonly plan: SignedIn }
 }
 
@@ -35,7 +35,7 @@ export const onMergeRequest = noteable({
   may: { read: 'code-reader', write: 'code-reader', plan: 'developer' },
 })
 
-/** A note on it. */
+/** Returns the notes of a noteable, as noteables themselves. */
 export const onNoteOf = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
   noteable({
     ...on,

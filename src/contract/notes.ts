@@ -5,16 +5,16 @@ import { NewPosition, Position } from './positions.ts'
 import { defineRoute, exactlyOneOf, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
 
-/** Characters of a note, at most. */
+/** Maximum characters of a note. */
 export const MAX_NOTE = 1_000_000
 
-/** A change that a note proposes for the lines that it stands at. */
+/** A change that a note suggests for the lines it is attached to. */
 export const Suggestion = Type.Object(
   {
     id: Type.Integer(),
     from_line: Type.Integer(),
     to_line: Type.Integer(),
-    appliable: Type.Boolean({ description: 'The lines still say `from_content`' }),
+    appliable: Type.Boolean({ description: 'True if the lines still match `from_content`' }),
     applied: Type.Boolean(),
     from_content: Type.String(),
     to_content: Type.String(),
@@ -28,14 +28,16 @@ export const Note = Type.Object(
     id: Type.Integer(),
     type: Nullable(
       Type.Enum(['DiscussionNote', 'DiffNote'], {
-        description: 'Null for a note that stands alone',
+        description: 'Null for an individual note',
       }),
     ),
     body: Type.String({ description: 'Markdown' }),
     author: UserBasic,
     created_at: Type.String(),
     updated_at: Type.String(),
-    system: Type.Boolean({ description: 'The service wrote it: it tells what the author changed' }),
+    system: Type.Boolean({
+      description: 'True if the service wrote it to record a change by the author',
+    }),
     noteable_id: Type.Integer(),
     noteable_type: Type.Enum(['Issue', 'MergeRequest']),
     noteable_iid: Type.Integer(),
@@ -43,12 +45,12 @@ export const Note = Type.Object(
     commit_id: Type.Optional(Nullable(Type.String())),
     position: Type.Optional(Position),
     suggestions: Type.Optional(Type.Array(Suggestion)),
-    resolvable: Type.Boolean({ description: 'It is in a discussion on a merge request' }),
+    resolvable: Type.Boolean({ description: 'True for merge request discussions' }),
     resolved: Type.Optional(Type.Boolean()),
     resolved_by: Type.Optional(Nullable(UserBasic)),
     resolved_at: Type.Optional(Nullable(Type.String())),
     confidential: Type.Boolean({ description: 'The older name of `internal`' }),
-    internal: Type.Boolean({ description: 'Only reporters and above see it' }),
+    internal: Type.Boolean({ description: 'True if only reporters and above can see it' }),
     imported: Type.Boolean(),
     imported_from: Type.String(),
     commands_changes: Type.Object({}),
@@ -60,7 +62,7 @@ export type Note = Static<typeof Note>
 export const Discussion = Type.Object(
   {
     id: Type.String({ description: '40 hexadecimal digits' }),
-    individual_note: Type.Boolean({ description: 'One note that nobody has replied to' }),
+    individual_note: Type.Boolean({ description: 'True for a single note without replies' }),
     notes: Type.Array(Note),
   },
   { $id: 'Discussion' },
@@ -76,7 +78,7 @@ const written = {
   created_at: Type.Optional(DateTime()),
 }
 const secret = {
-  internal: Type.Optional(Type.Boolean({ description: 'Reporters and above alone shall see it' })),
+  internal: Type.Optional(Type.Boolean({ description: 'Visible only to reporters and above' })),
   confidential: Type.Optional(Type.Boolean({ description: 'The older name of `internal`' })),
 }
 
@@ -85,7 +87,7 @@ const listNotes = <I extends TProperties, R extends Access>(on: Noteable<I, R>) 
     name: `list${on.Name}Notes`,
     method: 'GET',
     path: `${on.path}/notes`,
-    summary: `The comments on ${on.it}, and the notes that tell what was changed`,
+    summary: `List the comments and system notes on ${on.it}`,
     access: on.may.read,
     input: Type.Object({
       ...on.input,
@@ -105,7 +107,7 @@ const getNote = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
     name: `get${on.Name}Note`,
     method: 'GET',
     path: `${on.path}/notes/:note_id`,
-    summary: `One note on ${on.it}`,
+    summary: `Get a note on ${on.it}`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...aNote }),
     reply: Note,
@@ -116,7 +118,7 @@ const createNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `create${on.Name}Note`,
     method: 'POST',
     path: `${on.path}/notes`,
-    summary: `Comment on ${on.it}. Where the discussion is locked only members may`,
+    summary: `Comment on ${on.it}. If it is locked, only members may`,
     access: on.may.write,
     input: Type.Object({ ...on.input, ...written, ...secret }),
     reply: Note,
@@ -127,7 +129,7 @@ const updateNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `update${on.Name}Note`,
     method: 'PUT',
     path: `${on.path}/notes/:note_id`,
-    summary: `Change a comment on ${on.it}. Its author may too`,
+    summary: `Update a comment on ${on.it}. Its author may too`,
     access: 'maintainer',
     input: Type.Object({ ...on.input, ...aNote, ...body }),
     reply: Note,
@@ -149,7 +151,7 @@ const listDiscussions = <I extends TProperties, R extends Access>(on: Noteable<I
     name: `list${on.Name}Discussions`,
     method: 'GET',
     path: `${on.path}/discussions`,
-    summary: `The notes on ${on.it} by discussion, the oldest first`,
+    summary: `List the discussions on ${on.it}, oldest first`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...paging }),
     reply: Type.Array(Discussion),
@@ -161,7 +163,7 @@ const getDiscussion = <I extends TProperties, R extends Access>(on: Noteable<I, 
     name: `get${on.Name}Discussion`,
     method: 'GET',
     path: `${on.path}/discussions/:discussion_id`,
-    summary: `One discussion on ${on.it}`,
+    summary: `Get a discussion on ${on.it}`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...inDiscussion }),
     reply: Discussion,
@@ -172,7 +174,7 @@ const createDiscussion = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `create${on.Name}Discussion`,
     method: 'POST',
     path: `${on.path}/discussions`,
-    summary: `Begin a discussion on ${on.it}`,
+    summary: `Start a discussion on ${on.it}`,
     access: on.may.write,
     input: Type.Object({ ...on.input, ...written, ...secret }),
     reply: Discussion,
@@ -183,7 +185,7 @@ const createDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `create${on.Name}DiscussionNote`,
     method: 'POST',
     path: `${on.path}/discussions/:discussion_id/notes`,
-    summary: `Reply in a discussion on ${on.it}, or to a comment: that becomes one`,
+    summary: `Reply to a discussion or a comment on ${on.it}`,
     access: on.may.write,
     input: Type.Object({ ...on.input, ...inDiscussion, ...written }),
     reply: Note,
@@ -194,7 +196,7 @@ const getDiscussionNote = <I extends TProperties, R extends Access>(on: Noteable
     name: `get${on.Name}DiscussionNote`,
     method: 'GET',
     path: `${on.path}/discussions/:discussion_id/notes/:note_id`,
-    summary: `One note of a discussion on ${on.it}`,
+    summary: `Get a note of a discussion on ${on.it}`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...inDiscussion, ...aNote }),
     reply: Note,
@@ -205,7 +207,7 @@ const updateDiscussionNote = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `update${on.Name}DiscussionNote`,
     method: 'PUT',
     path: `${on.path}/discussions/:discussion_id/notes/:note_id`,
-    summary: `Change a comment in a discussion on ${on.it}. Its author may too`,
+    summary: `Update a comment in a discussion on ${on.it}. Its author may too`,
     access: 'maintainer',
     input: Type.Object({ ...on.input, ...inDiscussion, ...aNote, ...body }),
     reply: Note,
@@ -248,7 +250,7 @@ export const deleteMergeRequestDiscussionNote = deleteDiscussionNote(onMergeRequ
 
 export const createMergeRequestDiscussion = defineRoute({
   ...createDiscussion(onMergeRequest),
-  summary: 'Begin a discussion on a merge request, or at a line of its changes',
+  summary: 'Start a discussion on a merge request or on a line of its diff',
   input: Type.Object({
     ...onMergeRequest.input,
     ...written,
@@ -262,7 +264,7 @@ export const resolveMergeRequestDiscussion = defineRoute({
   name: 'resolveMergeRequestDiscussion',
   method: 'PUT',
   path: `${onMergeRequest.path}/discussions/:discussion_id`,
-  summary: 'Resolve a discussion, or open it again. Whoever began it or the merge request may too',
+  summary: 'Resolve or reopen a discussion. Its author and the author of the merge request may too',
   access: 'developer',
   input: Type.Object({ ...onMergeRequest.input, ...inDiscussion, resolved: Type.Boolean() }),
   reply: Discussion,
@@ -270,7 +272,7 @@ export const resolveMergeRequestDiscussion = defineRoute({
 
 export const updateMergeRequestDiscussionNote = defineRoute({
   ...updateDiscussionNote(onMergeRequest),
-  summary: 'Change a comment in a discussion (maintainers and its author), or resolve it',
+  summary: 'Update a comment in a discussion (its author and maintainers only), or resolve it',
   input: Type.Object({
     ...onMergeRequest.input,
     ...inDiscussion,

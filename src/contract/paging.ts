@@ -1,9 +1,9 @@
-/** Rows of a page when nothing is said, and at most. */
+/** Rows per page: the default and the maximum. */
 export const PER_PAGE = 20
 export const MAX_PER_PAGE = 100
 
-/** Above it no totals are given: counting would cost more than the page. */
+/** Totals above this are omitted, since counting would cost more than the page. */
 export const MAX_TOTAL = 10_000
 
-/** Rows that offset pagination may skip; beyond it only keyset pagination goes. */
+/** Maximum rows that offset pagination may skip; beyond, keyset pagination is required. */
 export const MAX_OFFSET = 50_000

@@ -1,11 +1,11 @@
 import { Type, type TSchema } from '#schema'
 
-/** The id or the URL-encoded full path of a project, group or user. */
+/** The id or URL-encoded full path of a project, group or user. */
 export const IdOrPath = () => Type.String({ minLength: 1 })
 
 export const Id = () => Type.Integer({ minimum: -(2 ** 53) + 1, maximum: 2 ** 53 - 1 })
 
-/** ISO 8601; without a zone it is UTC. A bare date is midnight. */
+/** ISO 8601; UTC if there is no zone, midnight if there is no time. */
 export const DateTime = () => Type.String({ format: 'date-time' })
 
 /** `YYYY-MM-DD`. */
@@ -13,13 +13,13 @@ export const DateOnly = () => Type.String({ format: 'date' })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** An array, sent as `name[]=a&name[]=b`, as JSON, or as one string with commas. */
+/** An array, sent as `name[]=a&name[]=b`, as JSON or as a comma-separated string. */
 export const CommaList = (options?: { maxItems: number }) =>
   Type.Array(Type.String(), { comma: true, ...options })
 export const CommaIds = (options?: { maxItems: number }) =>
   Type.Array(Type.Integer(), { comma: true, ...options })
 
-/** An id, or one of the words that stand for a set of them (compared without case). */
+/** An id or one of the words, ignoring case. */
 export const IdOrWord = <const W extends string[]>(...words: W) =>
   Type.Union([Type.Integer(), Type.Enum(words)], { words })
 
@@ -29,10 +29,8 @@ export const CommaIdsOrWord = <const W extends string[]>(words: W, options: { ma
 
 /** `page` and `per_page`: spread into the input of a paged route. */
 export const paging = {
-  page: Type.Optional(Type.Integer({ default: 1, description: 'Page to return, from 1' })),
-  per_page: Type.Optional(
-    Type.Integer({ default: 20, description: 'Rows of a page, at most 100' }),
-  ),
+  page: Type.Optional(Type.Integer({ default: 1, description: 'Page number, from 1' })),
+  per_page: Type.Optional(Type.Integer({ default: 20, description: 'Rows per page, at most 100' })),
 }
 
 export const sort = (initial: 'asc' | 'desc') =>

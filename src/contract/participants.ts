@@ -11,7 +11,7 @@ const listParticipants = <I extends TProperties, R extends Access>(on: Noteable<
     name: `list${on.Name}Participants`,
     method: 'GET',
     path: `${on.path}/participants`,
-    summary: `Who takes part in ${on.it}`,
+    summary: `List the participants of ${on.it}`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...paging }),
     reply: Type.Array(UserBasic),
@@ -23,7 +23,7 @@ const subscribe = <I extends TProperties, S extends TSchema>(on: Noteable<I, Acc
     name: `subscribeTo${on.Name}`,
     method: 'POST',
     path: `${on.path}/subscribe`,
-    summary: `Hear of what happens with ${on.it}`,
+    summary: `Subscribe to ${on.it}`,
     access: on.may.write,
     input: Type.Object(on.input),
     reply,
@@ -34,13 +34,13 @@ const unsubscribe = <I extends TProperties, S extends TSchema>(on: Noteable<I, A
     name: `unsubscribeFrom${on.Name}`,
     method: 'POST',
     path: `${on.path}/unsubscribe`,
-    summary: `Hear no more of what happens with ${on.it}`,
+    summary: `Unsubscribe from ${on.it}`,
     access: on.may.write,
     input: Type.Object(on.input),
     reply,
   })
 
-/** Somebody who was asked to review a merge request. */
+/** A reviewer of a merge request. */
 export const Reviewer = Type.Object(
   {
     user: UserBasic,
@@ -68,7 +68,7 @@ export const listMergeRequestReviewers = defineRoute({
   name: 'listMergeRequestReviewers',
   method: 'GET',
   path: `${onMergeRequest.path}/reviewers`,
-  summary: 'Who was asked to review a merge request, and what they said so far',
+  summary: 'List the reviewers of a merge request and their review states',
   access: onMergeRequest.may.read,
   input: Type.Object(onMergeRequest.input),
   reply: Type.Array(Reviewer),

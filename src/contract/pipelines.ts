@@ -35,7 +35,7 @@ const basic = {
   project_id: Type.Integer(),
   sha: Type.String(),
   ref: Type.String({
-    description: 'A branch or tag; of a merge request `refs/merge-requests/<iid>/head`',
+    description: 'A branch or tag; `refs/merge-requests/<iid>/head` for a merge request',
   }),
   status: Type.Enum(STATUSES),
   source: Type.Enum(SOURCES),
@@ -47,7 +47,7 @@ const basic = {
 export const PipelineBasic = Type.Object({ ...basic, name: Type.Null() }, { $id: 'PipelineBasic' })
 export type PipelineBasic = Static<typeof PipelineBasic>
 
-/** How a status is to be shown. */
+/** The display form of a status. */
 export const DetailedStatus = Type.Object(
   {
     icon: Type.String(),
@@ -68,9 +68,9 @@ export const Pipeline = Type.Object(
   {
     ...basic,
     name: Type.Null(),
-    before_sha: Type.String({ description: 'Zeros where nothing was before' }),
+    before_sha: Type.String({ description: 'Zeros for a new branch' }),
     tag: Type.Boolean(),
-    yaml_errors: Nullable(Type.String({ description: 'Why its configuration cannot be used' })),
+    yaml_errors: Nullable(Type.String({ description: 'Errors of its configuration' })),
     user: Nullable(UserBasic),
     started_at: Nullable(Type.String()),
     finished_at: Nullable(Type.String()),
@@ -116,13 +116,13 @@ export const listPipelines = defineRoute({
   name: 'listPipelines',
   method: 'GET',
   path: '/projects/:id/pipelines',
-  summary: 'The pipelines of a project, the newest first',
+  summary: 'List the pipelines of a project, newest first',
   access: 'code',
   input: Type.Object({
     ...inProject,
     scope: Type.Optional(
       Type.Enum(['running', 'pending', 'finished', 'branches', 'tags'], {
-        description: '`branches` and `tags`: the newest pipeline of each',
+        description: '`branches` and `tags` keep only the newest pipeline of each',
       }),
     ),
     status: Type.Optional(Type.Enum(STATUSES)),
@@ -130,7 +130,9 @@ export const listPipelines = defineRoute({
     ref: Type.Optional(Type.String()),
     sha: Type.Optional(Type.String()),
     yaml_errors: Type.Optional(Type.Boolean()),
-    username: Type.Optional(Type.String({ description: 'Of who started it' })),
+    username: Type.Optional(
+      Type.String({ description: 'Username of the person who triggered it' }),
+    ),
     created_after: Type.Optional(DateTime()),
     created_before: Type.Optional(DateTime()),
     updated_after: Type.Optional(DateTime()),
@@ -149,7 +151,7 @@ export const getPipeline = defineRoute({
   name: 'getPipeline',
   method: 'GET',
   path: '/projects/:id/pipelines/:pipeline_id',
-  summary: 'One pipeline',
+  summary: 'Get a pipeline',
   access: 'code',
   input: Type.Object(one),
   reply: Pipeline,
@@ -159,11 +161,11 @@ export const getLatestPipeline = defineRoute({
   name: 'getLatestPipeline',
   method: 'GET',
   path: '/projects/:id/pipelines/latest',
-  summary: "The newest pipeline of a branch's or tag's last commit",
+  summary: 'Get the newest pipeline for the last commit of a branch or tag',
   access: 'code',
   input: Type.Object({
     ...inProject,
-    ref: Type.Optional(Type.String({ description: 'The default branch if nothing is said' })),
+    ref: Type.Optional(Type.String({ description: 'Defaults to the default branch' })),
   }),
   reply: Pipeline,
 })
@@ -172,7 +174,7 @@ export const listPipelineVariables = defineRoute({
   name: 'listPipelineVariables',
   method: 'GET',
   path: '/projects/:id/pipelines/:pipeline_id/variables',
-  summary: 'The variables that a pipeline was started with',
+  summary: 'List the variables of a pipeline',
   access: 'developer',
   input: Type.Object(one),
   reply: Type.Array(PipelineVariable),
@@ -182,7 +184,7 @@ export const getPipelineTestReport = defineRoute({
   name: 'getPipelineTestReport',
   method: 'GET',
   path: '/projects/:id/pipelines/:pipeline_id/test_report',
-  summary: 'What the tests of a pipeline said; nothing is kept of it here',
+  summary: 'Get the test report of a pipeline. Always empty: this service stores no test results',
   access: 'code',
   input: Type.Object(one),
   reply: TestReport,
@@ -192,7 +194,7 @@ export const createPipeline = defineRoute({
   name: 'createPipeline',
   method: 'POST',
   path: '/projects/:id/pipeline',
-  summary: 'Start a pipeline for a branch or tag',
+  summary: 'Create a pipeline for a branch or tag',
   access: 'developer',
   input: Type.Object({
     ...inProject,
@@ -215,7 +217,7 @@ export const retryPipeline = defineRoute({
   name: 'retryPipeline',
   method: 'POST',
   path: '/projects/:id/pipelines/:pipeline_id/retry',
-  summary: 'Run the jobs again that failed or were canceled',
+  summary: 'Retry the failed and canceled jobs of a pipeline',
   access: 'developer',
   input: Type.Object(one),
   reply: Pipeline,
@@ -225,7 +227,7 @@ export const cancelPipeline = defineRoute({
   name: 'cancelPipeline',
   method: 'POST',
   path: '/projects/:id/pipelines/:pipeline_id/cancel',
-  summary: 'Cancel the jobs of a pipeline that are not done',
+  summary: 'Cancel the unfinished jobs of a pipeline',
   access: 'developer',
   input: Type.Object(one),
   status: 200,
@@ -236,7 +238,7 @@ export const deletePipeline = defineRoute({
   name: 'deletePipeline',
   method: 'DELETE',
   path: '/projects/:id/pipelines/:pipeline_id',
-  summary: 'Delete a pipeline with its jobs',
+  summary: 'Delete a pipeline and its jobs',
   access: 'owner',
   input: Type.Object(one),
   reply: Type.Null(),

@@ -1,12 +1,12 @@
 import { Type, type Static } from '#schema'
 import { Nullable } from './params.ts'
 
-/** Where in a comparison a note stands. */
+/** The commits of the diff that a note is attached to. */
 
 const commits = {
-  base_sha: Type.String({ description: 'What source and target have in common' }),
-  start_sha: Type.String({ description: 'What the target branch held' }),
-  head_sha: Type.String({ description: 'What the source branch held' }),
+  base_sha: Type.String({ description: 'The merge base' }),
+  start_sha: Type.String({ description: 'Head of the target branch' }),
+  head_sha: Type.String({ description: 'Head of the source branch' }),
 }
 
 const line = () => Type.Optional(Nullable(Type.Integer()))
@@ -21,8 +21,8 @@ const endGiven = Type.Object({
 })
 
 /**
- * As it is given: an added line by its new number, a removed one by its old number, one that stayed by both. An image is
- * pointed at by pixels, a file as a whole by its paths alone.
+ * The position of a new note. An added line has only `new_line`, a removed line only `old_line`, an unchanged line both.
+ * An image needs pixel coordinates, a whole file only its paths.
  */
 export const NewPosition = Type.Object({
   ...commits,
@@ -55,7 +55,7 @@ export const Position = Type.Object(
     old_line: Type.Optional(Nullable(Type.Integer())),
     new_line: Type.Optional(Nullable(Type.Integer())),
     line_range: Type.Optional(Nullable(Type.Object({ start: RangeEnd, end: RangeEnd }))),
-    width: Type.Optional(Type.Number({ description: 'Of the image, in pixels' })),
+    width: Type.Optional(Type.Number({ description: 'Image width in pixels' })),
     height: Type.Optional(Type.Number()),
     x: Type.Optional(Type.Number()),
     y: Type.Optional(Type.Number()),

@@ -14,7 +14,7 @@ const basicFields = {
   path_with_namespace: Type.String(),
   created_at: Type.String(),
   default_branch: Nullable(Type.String()),
-  tag_list: Type.Array(Type.String(), { description: 'The older name of topics' }),
+  tag_list: Type.Array(Type.String(), { description: 'The older name of `topics`' }),
   topics: Type.Array(Type.String()),
   ssh_url_to_repo: Type.String(),
   http_url_to_repo: Type.String(),
@@ -28,7 +28,7 @@ const basicFields = {
   namespace: Namespace,
 }
 
-/** A project as it stands in other entities, and what anonymous callers and `simple=true` get. */
+/** A project embedded in other entities, for anonymous callers, or requested with `simple=true`. */
 export const BasicProject = Type.Object(basicFields, { $id: 'BasicProject' })
 export type BasicProject = Static<typeof BasicProject>
 
@@ -74,9 +74,7 @@ const fullFields = {
   repository_access_level: FeatureAccess,
   merge_requests_access_level: FeatureAccess,
   builds_access_level: FeatureAccess,
-  open_issues_count: Type.Optional(
-    Type.Integer({ description: 'Absent where issues are switched off' }),
-  ),
+  open_issues_count: Type.Optional(Type.Integer({ description: 'Absent if issues are disabled' })),
   shared_with_groups: Type.Array(Type.Unknown(), { maxItems: 0 }),
   merge_method: MergeMethod,
   squash_option: SquashOption,
@@ -88,24 +86,24 @@ const fullFields = {
   permissions: Type.Optional(Type.Object({ project_access: Membership, group_access: Membership })),
 }
 
-/** A whole project. Lists leave out what anonymous callers may not know: then it is a `BasicProject`. */
+/** A project with all fields. Anonymous callers get a `BasicProject` in lists. */
 export const ProjectDetail = Type.Object(fullFields, { $id: 'ProjectDetail' })
 export type ProjectDetail = Static<typeof ProjectDetail>
 
-/** What a list or a look-up answers: the basic fields always, the others for signed-in callers. */
+/** A project in a reply: the basic fields always, the others for signed-in callers. */
 export const Project = Type.Object(
   { ...Type.Partial(ProjectDetail).properties, ...basicFields },
   { $id: 'Project' },
 )
 export type Project = Static<typeof Project>
 
-/** What every list of projects can be filtered and ordered by. */
+/** The filters and orders of all project lists. */
 export const listProjectFilters = {
   archived: Type.Optional(Type.Boolean()),
   visibility: Type.Optional(Visibility),
   search: Type.Optional(Type.String({ description: 'Part of the name, path or description' })),
   search_namespaces: Type.Optional(
-    Type.Boolean({ default: false, description: 'Look in the paths of namespaces too' }),
+    Type.Boolean({ default: false, description: 'Also search namespace paths' }),
   ),
   owned: Type.Optional(Type.Boolean({ default: false })),
   starred: Type.Optional(Type.Boolean({ default: false })),
@@ -177,7 +175,7 @@ export const listProjects = defineRoute({
   name: 'listProjects',
   method: 'GET',
   path: '/projects',
-  summary: 'The projects that the caller can see; without credentials the public ones',
+  summary: 'List the projects visible to the caller',
   access: 'anyone',
   input: Type.Object({ ...listProjectFilters, ...keyset }),
   reply: Type.Array(Project),
@@ -188,7 +186,7 @@ export const listUserProjects = defineRoute({
   name: 'listUserProjects',
   method: 'GET',
   path: '/users/:user_id/projects',
-  summary: "The projects in a user's personal namespace that the caller can see",
+  summary: 'List the projects of a user that are visible to the caller',
   access: 'anyone',
   input: Type.Object({ user_id: IdOrPath(), ...listProjectFilters, ...keyset }),
   reply: Type.Array(Project),
@@ -199,7 +197,7 @@ export const createProject = defineRoute({
   name: 'createProject',
   method: 'POST',
   path: '/projects',
-  summary: 'Make a project with its repository',
+  summary: 'Create a project and its repository',
   access: 'user',
   input: Type.Object(creation),
   rules: [{ kind: 'atLeastOneOf', names: ['name', 'path'] }],
@@ -210,7 +208,7 @@ export const createProjectForUser = defineRoute({
   name: 'createProjectForUser',
   method: 'POST',
   path: '/projects/user/:user_id',
-  summary: 'Make a project that a user owns',
+  summary: 'Create a project owned by a user',
   access: 'admin',
   input: Type.Object({ user_id: Id(), ...creation, name: Type.String() }),
   reply: ProjectDetail,
@@ -220,7 +218,7 @@ export const getProject = defineRoute({
   name: 'getProject',
   method: 'GET',
   path: '/projects/:id',
-  summary: 'A project',
+  summary: 'Get a project',
   access: 'public',
   input: Type.Object({ id: IdOrPath() }),
   reply: Project,
@@ -230,7 +228,7 @@ export const updateProject = defineRoute({
   name: 'updateProject',
   method: 'PUT',
   path: '/projects/:id',
-  summary: 'Change a project; its visibility only by an owner',
+  summary: 'Update a project. Only owners may change its visibility',
   access: 'maintainer',
   input: Type.Object({
     id: IdOrPath(),
@@ -245,7 +243,7 @@ export const deleteProject = defineRoute({
   name: 'deleteProject',
   method: 'DELETE',
   path: '/projects/:id',
-  summary: 'Delete a project with its repository',
+  summary: 'Delete a project and its repository',
   access: 'owner',
   input: Type.Object({ id: IdOrPath() }),
   reply: Type.Object({ message: Type.String() }),
@@ -256,7 +254,7 @@ export const archiveProject = defineRoute({
   name: 'archiveProject',
   method: 'POST',
   path: '/projects/:id/archive',
-  summary: 'Make a project read-only',
+  summary: 'Archive a project, making it read-only',
   access: 'owner',
   input: Type.Object({ id: IdOrPath() }),
   reply: ProjectDetail,
@@ -266,7 +264,7 @@ export const unarchiveProject = defineRoute({
   name: 'unarchiveProject',
   method: 'POST',
   path: '/projects/:id/unarchive',
-  summary: 'Make an archived project writable again',
+  summary: 'Unarchive a project',
   access: 'owner',
   input: Type.Object({ id: IdOrPath() }),
   reply: ProjectDetail,

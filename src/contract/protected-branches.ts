@@ -10,7 +10,7 @@ const AccessLevels = Type.Array(
   }),
 )
 
-/** A branch, or all branches of a name with `*`, that not everybody who may push may push to. */
+/** A branch name or wildcard (`*`) with its push and merge access levels. */
 export const ProtectedBranch = Type.Object(
   {
     id: Type.Integer(),
@@ -36,7 +36,7 @@ export const listProtectedBranches = defineRoute({
   name: 'listProtectedBranches',
   method: 'GET',
   path: '/projects/:id/protected_branches',
-  summary: 'The protected branches of a project, by name',
+  summary: 'List the protected branches of a project, by name',
   access: 'maintainer',
   input: Type.Object({ id: IdOrPath(), search: Type.Optional(Type.String()), ...paging }),
   reply: Type.Array(ProtectedBranch),
@@ -47,7 +47,7 @@ export const getProtectedBranch = defineRoute({
   name: 'getProtectedBranch',
   method: 'GET',
   path: '/projects/:id/protected_branches/:name',
-  summary: 'A protected branch, by its exact name',
+  summary: 'Get a protected branch by exact name',
   access: 'maintainer',
   input: Type.Object(one),
   reply: ProtectedBranch,
@@ -57,7 +57,7 @@ export const protectBranch = defineRoute({
   name: 'protectBranch',
   method: 'POST',
   path: '/projects/:id/protected_branches',
-  summary: 'Protect a branch, or all branches of a name with `*`',
+  summary: 'Protect a branch or a wildcard (`*`)',
   access: 'maintainer',
   input: Type.Object({
     ...one,
@@ -73,7 +73,7 @@ export const updateProtectedBranch = defineRoute({
   name: 'updateProtectedBranch',
   method: 'PATCH',
   path: '/projects/:id/protected_branches/:name',
-  summary: 'Change a protected branch',
+  summary: 'Update a protected branch',
   access: 'maintainer',
   input: Type.Object({ ...one, ...flags }),
   reply: ProtectedBranch,
@@ -83,7 +83,7 @@ export const unprotectBranch = defineRoute({
   name: 'unprotectBranch',
   method: 'DELETE',
   path: '/projects/:id/protected_branches/:name',
-  summary: 'End the protection of a branch',
+  summary: 'Unprotect a branch',
   access: 'maintainer',
   input: Type.Object(one),
   reply: Type.Null(),

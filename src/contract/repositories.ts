@@ -43,19 +43,21 @@ export type Contributor = Static<typeof Contributor>
 
 const owner = { id: IdOrPath() }
 const ref = () =>
-  Type.Optional(Type.String({ description: 'A branch, tag or commit; else the default branch' }))
+  Type.Optional(
+    Type.String({ description: 'A branch, tag or commit; defaults to the default branch' }),
+  )
 const blob = { ...owner, sha: Type.String({ minLength: 1 }) }
 const archive = {
   ...owner,
   sha: ref(),
-  path: Type.Optional(Type.String({ description: 'Only this folder' })),
+  path: Type.Optional(Type.String({ description: 'Limit to this folder' })),
 }
 
 export const listRepositoryTree = defineRoute({
   name: 'listRepositoryTree',
   method: 'GET',
   path: '/projects/:id/repository/tree',
-  summary: 'What a folder holds: folders first',
+  summary: 'List the entries of a folder, folders first',
   access: 'code',
   readRepository: true,
   input: Type.Object({
@@ -64,7 +66,7 @@ export const listRepositoryTree = defineRoute({
     ref: ref(),
     recursive: Type.Optional(Type.Boolean()),
     pagination: Type.Optional(Type.Enum(['keyset', 'legacy', 'none'])),
-    page_token: Type.Optional(Type.String({ description: 'Where the last page ended' })),
+    page_token: Type.Optional(Type.String({ description: 'Where the previous page ended' })),
     ...paging,
   }),
   reply: Type.Array(TreeEntry),
@@ -75,7 +77,7 @@ export const getBlob = defineRoute({
   name: 'getBlob',
   method: 'GET',
   path: '/projects/:id/repository/blobs/:sha',
-  summary: 'The content of a file, by the id of the content',
+  summary: 'Get a blob',
   access: 'code',
   readRepository: true,
   input: Type.Object(blob),
@@ -91,7 +93,7 @@ export const getRawBlob = defineRoute({
   name: 'getRawBlob',
   method: 'GET',
   path: '/projects/:id/repository/blobs/:sha/raw',
-  summary: 'The bytes of a file, by the id of the content',
+  summary: 'Get the raw bytes of a blob',
   access: 'code',
   readRepository: true,
   input: Type.Object(blob),
@@ -103,7 +105,7 @@ export const compareRefs = defineRoute({
   name: 'compareRefs',
   method: 'GET',
   path: '/projects/:id/repository/compare',
-  summary: 'What one branch, tag or commit has that another has not',
+  summary: 'Compare two branches, tags or commits',
   access: 'code',
   input: Type.Object({
     ...owner,
@@ -112,13 +114,13 @@ export const compareRefs = defineRoute({
     from_project_id: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'The project that `from` is of, when it is another',
+        description: 'The project of `from`, if different',
       }),
     ),
     unidiff: Type.Optional(Type.Boolean()),
     straight: Type.Optional(
       Type.Boolean({
-        description: 'Compare the two themselves, not with what they have in common',
+        description: 'Compare directly (`from..to`) instead of from the merge base (`from...to`)',
       }),
     ),
   }),
@@ -129,7 +131,7 @@ export const getMergeBase = defineRoute({
   name: 'getMergeBase',
   method: 'GET',
   path: '/projects/:id/repository/merge_base',
-  summary: 'The last commit that two or more have in common',
+  summary: 'Get the merge base of two or more commits',
   access: 'code',
   input: Type.Object({ ...owner, refs: Type.Array(Type.String(), { maxItems: 20 }) }),
   reply: Commit,
@@ -139,7 +141,7 @@ export const getArchive = defineRoute({
   name: 'getArchive',
   method: 'GET',
   path: '/projects/:id/repository/archive',
-  summary: 'All files in one tar.gz',
+  summary: 'Get an archive of the repository as tar.gz',
   access: 'code',
   readRepository: true,
   input: Type.Object({
@@ -154,7 +156,7 @@ export const getArchiveAs = defineRoute({
   name: 'getArchiveAs',
   method: 'GET',
   path: '/projects/:id/repository/archive.:format',
-  summary: 'All files in one tar.gz, tar or zip',
+  summary: 'Get an archive of the repository as tar.gz, tar or zip',
   access: 'code',
   readRepository: true,
   input: Type.Object({ ...archive, format: Type.Enum(['tar.gz', 'tgz', 'tar', 'zip']) }),
@@ -166,7 +168,7 @@ export const listContributors = defineRoute({
   name: 'listContributors',
   method: 'GET',
   path: '/projects/:id/repository/contributors',
-  summary: 'Who wrote commits, and how many',
+  summary: 'List the contributors and their commit counts',
   access: 'code',
   input: Type.Object({
     ...owner,

@@ -12,7 +12,7 @@ export const RepositoryFile = Type.Object(
     ref: Type.String(),
     blob_id: Type.String(),
     commit_id: Type.String(),
-    last_commit_id: Type.String({ description: 'The last commit that changed it' }),
+    last_commit_id: Type.String({ description: 'The last commit that changed the file' }),
     execute_filemode: Type.Boolean(),
     content: Type.String(),
   },
@@ -24,19 +24,19 @@ const Written = Type.Object({ file_path: Type.String(), branch: Type.String() })
 
 const one = {
   id: IdOrPath(),
-  file_path: Type.String({ minLength: 1, description: 'From the root' }),
+  file_path: Type.String({ minLength: 1, description: 'Path from the root' }),
 }
 const read = {
   ...one,
   ref: Type.Optional(
-    Type.String({ minLength: 1, description: 'A branch, tag or commit; `HEAD` is the default' }),
+    Type.String({ minLength: 1, description: 'A branch, tag or commit; defaults to `HEAD`' }),
   ),
 }
 const written = {
   ...one,
   branch: Type.String({ minLength: 1 }),
   commit_message: Type.String({ minLength: 1 }),
-  start_branch: Type.Optional(Type.String({ description: 'The branch is made from this one' })),
+  start_branch: Type.Optional(Type.String({ description: 'Create the branch from this one' })),
   author_email: Type.Optional(Type.String()),
   author_name: Type.Optional(Type.String()),
 }
@@ -48,7 +48,7 @@ const content = {
 const known = {
   last_commit_id: Type.Optional(
     Type.String({
-      description: 'The last commit that changed the file, as far as the caller knows',
+      description: 'The last known commit of the file; rejected if the file has changed since',
     }),
   ),
 }
@@ -57,7 +57,7 @@ export const getFile = defineRoute({
   name: 'getFile',
   method: 'GET',
   path: '/projects/:id/repository/files/:file_path',
-  summary: 'A file with its content; HEAD tells about it in headers',
+  summary: 'Get a file with its content. HEAD returns its metadata in headers',
   access: 'code',
   readRepository: true,
   input: Type.Object(read),
@@ -68,7 +68,7 @@ export const getRawFile = defineRoute({
   name: 'getRawFile',
   method: 'GET',
   path: '/projects/:id/repository/files/:file_path/raw',
-  summary: 'The content of a file',
+  summary: 'Get the raw content of a file',
   access: 'code',
   readRepository: true,
   input: Type.Object(read),
@@ -80,7 +80,7 @@ export const getFileBlame = defineRoute({
   name: 'getFileBlame',
   method: 'GET',
   path: '/projects/:id/repository/files/:file_path/blame',
-  summary: 'The lines of a file with the commits that they are from',
+  summary: 'Get the blame of a file',
   access: 'code',
   readRepository: true,
   input: Type.Object({
@@ -111,7 +111,7 @@ export const createFile = defineRoute({
   name: 'createFile',
   method: 'POST',
   path: '/projects/:id/repository/files/:file_path',
-  summary: 'Add a file in a commit of its own',
+  summary: 'Commit a new file',
   access: 'developer',
   input: Type.Object({ ...written, ...content }),
   reply: Written,
@@ -121,7 +121,7 @@ export const updateFile = defineRoute({
   name: 'updateFile',
   method: 'PUT',
   path: '/projects/:id/repository/files/:file_path',
-  summary: 'Change a file in a commit of its own',
+  summary: 'Commit a change to a file',
   access: 'developer',
   input: Type.Object({ ...written, ...content, ...known }),
   reply: Written,
@@ -131,7 +131,7 @@ export const deleteFile = defineRoute({
   name: 'deleteFile',
   method: 'DELETE',
   path: '/projects/:id/repository/files/:file_path',
-  summary: 'Delete a file in a commit of its own',
+  summary: 'Commit the deletion of a file',
   access: 'developer',
   input: Type.Object({ ...written, ...known }),
   reply: Type.Null(),

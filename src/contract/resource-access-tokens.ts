@@ -3,14 +3,16 @@ import { AccessToken, rotateInput, tokenAttributes, tokenState } from './access-
 import { Id, IdOrPath, paging } from './params.ts'
 import { onGroup, onProject, spaceRoute } from './space-routes.ts'
 
-/** A token that belongs to a project or group: a bot of its own is a member there. */
+/** An access token of a project or group, used by a bot user that is a member there. */
 export const ResourceAccessToken = Type.Object(
   {
     ...AccessToken.properties,
     access_level: Type.Integer(),
     resource_type: Type.Enum(['project', 'group']),
     resource_id: Type.Integer(),
-    token: Type.Optional(Type.String({ description: 'Told once, when it is made' })),
+    token: Type.Optional(
+      Type.String({ description: 'Only in the reply to creation and rotation' }),
+    ),
   },
   { $id: 'ResourceAccessToken' },
 )
@@ -22,7 +24,7 @@ const ownersOnly = { access: 'owner' } as const
 const listTokens = spaceRoute({
   method: 'GET',
   path: '/access_tokens',
-  summary: 'The access tokens of a {space}',
+  summary: 'List the access tokens of a {space}',
   access: 'maintainer',
   input: Type.Object({ id: IdOrPath(), state: tokenState, ...paging }),
   reply: Type.Array(ResourceAccessToken),
@@ -37,7 +39,7 @@ export const listGroupAccessTokens = onGroup('listGroupAccessTokens', {
 const getToken = spaceRoute({
   method: 'GET',
   path: '/access_tokens/:token_id',
-  summary: 'One of the access tokens of a {space}',
+  summary: 'Get an access token of a {space}',
   access: 'maintainer',
   input: Type.Object(one),
   reply: ResourceAccessToken,
@@ -48,7 +50,7 @@ export const getGroupAccessToken = onGroup('getGroupAccessToken', { ...getToken,
 const createToken = spaceRoute({
   method: 'POST',
   path: '/access_tokens',
-  summary: 'Makes one of the access tokens of a {space}, with a bot that is a member there',
+  summary: 'Create an access token of a {space}, with a bot user as a member',
   access: 'maintainer',
   input: Type.Object({
     id: IdOrPath(),
@@ -66,7 +68,7 @@ export const createGroupAccessToken = onGroup('createGroupAccessToken', {
 const rotateToken = spaceRoute({
   method: 'POST',
   path: '/access_tokens/:token_id/rotate',
-  summary: 'Replaces one of the access tokens of a {space}; the old one dies at once',
+  summary: 'Rotate an access token of a {space}; the old one is revoked at once',
   access: 'maintainer',
   input: Type.Object({ ...one, ...rotateInput }),
   reply: ResourceAccessToken,
@@ -81,7 +83,7 @@ export const rotateGroupAccessToken = onGroup('rotateGroupAccessToken', {
 const deleteToken = spaceRoute({
   method: 'DELETE',
   path: '/access_tokens/:token_id',
-  summary: "Revokes one of the access tokens of a {space} and ends its bot's membership",
+  summary: 'Revoke an access token of a {space} and end the membership of its bot',
   access: 'maintainer',
   input: Type.Object(one),
   reply: Type.Null(),

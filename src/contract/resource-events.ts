@@ -6,10 +6,7 @@ import { Id, Nullable, paging } from './params.ts'
 import { defineRoute, type Access } from './route.ts'
 import { UserBasic } from './users.ts'
 
-/**
- * What happened with the labels, milestone and state of an issue or a merge request, as values: its notes tell the same in words. A label or
- * milestone is null once it is deleted.
- */
+/** The fields of all events, which record the same changes as the system notes. A deleted label or milestone is null. */
 
 const event = {
   id: Type.Integer(),
@@ -34,7 +31,9 @@ export const MilestoneEvent = Type.Object(
     ...event,
     milestone: Nullable(Milestone),
     action: Type.Enum(['add', 'remove']),
-    state: Type.Enum(['opened', 'closed', 'locked', 'merged'], { description: 'Its own, then' }),
+    state: Type.Enum(['opened', 'closed', 'locked', 'merged'], {
+      description: 'State of the issue or merge request at the time',
+    }),
   },
   { $id: 'MilestoneEvent' },
 )
@@ -58,7 +57,7 @@ const listLabelEvents = <I extends TProperties, R extends Access>(on: Noteable<I
     name: `list${on.Name}LabelEvents`,
     method: 'GET',
     path: `${on.path}/resource_label_events`,
-    summary: `When which labels were put on ${on.it} or taken off, the first first`,
+    summary: `List the label changes of ${on.it}, oldest first`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...paging }),
     reply: Type.Array(LabelEvent),
@@ -70,7 +69,7 @@ const getLabelEvent = <I extends TProperties, R extends Access>(on: Noteable<I, 
     name: `get${on.Name}LabelEvent`,
     method: 'GET',
     path: `${on.path}/resource_label_events/:event_id`,
-    summary: `One label put on ${on.it} or taken off`,
+    summary: `Get a label change of ${on.it}`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...one }),
     reply: LabelEvent,
@@ -81,7 +80,7 @@ const listMilestoneEvents = <I extends TProperties, R extends Access>(on: Noteab
     name: `list${on.Name}MilestoneEvents`,
     method: 'GET',
     path: `${on.path}/resource_milestone_events`,
-    summary: `When ${on.it} came into which milestones or left them, the first first`,
+    summary: `List the milestone changes of ${on.it}, oldest first`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...paging }),
     reply: Type.Array(MilestoneEvent),
@@ -93,7 +92,7 @@ const getMilestoneEvent = <I extends TProperties, R extends Access>(on: Noteable
     name: `get${on.Name}MilestoneEvent`,
     method: 'GET',
     path: `${on.path}/resource_milestone_events/:event_id`,
-    summary: `One milestone that ${on.it} came into or left`,
+    summary: `Get a milestone change of ${on.it}`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...one }),
     reply: MilestoneEvent,
@@ -104,7 +103,7 @@ const listStateEvents = <I extends TProperties, R extends Access>(on: Noteable<I
     name: `list${on.Name}StateEvents`,
     method: 'GET',
     path: `${on.path}/resource_state_events`,
-    summary: `When ${on.it} was closed and reopened, the first first`,
+    summary: `List the state changes of ${on.it}, oldest first`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...paging }),
     reply: Type.Array(StateEvent),
@@ -116,7 +115,7 @@ const getStateEvent = <I extends TProperties, R extends Access>(on: Noteable<I, 
     name: `get${on.Name}StateEvent`,
     method: 'GET',
     path: `${on.path}/resource_state_events/:event_id`,
-    summary: `One time that ${on.it} was closed or reopened`,
+    summary: `Get a state change of ${on.it}`,
     access: on.may.read,
     input: Type.Object({ ...on.input, ...one }),
     reply: StateEvent,

@@ -2,23 +2,21 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Whether what is no part of the path travels in the body. */
+/** True when the parameters outside the path are sent in the body. */
 export const hasBody = (method: Method) =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
 /**
- * The least a caller must be. Whoever cannot see the project or group at all gets 404; whoever sees it with a
- * lower role gets 403.
+ * The minimum access of a caller. A project or group that the caller cannot see answers 404, a too low role 403.
  *
- * - `anyone`: no credentials needed, and nothing private is shown
- * - `public`: anonymous callers too where the project or group is public; else the right to read it
- * - `code`: anonymous callers too where the project is public; of a private project reporters and above: its code, and what
- *   is made of it, is not for guests
+ * - `anyone`: no credentials; nothing private is shown
+ * - `public`: anonymous if the project or group is public, otherwise anyone who can read it
+ * - `code`: anonymous if the project is public; reporters and above in private projects, whose code is hidden from guests
  * - `user`: any signed-in user
- * - `reader`: a signed-in user who can read the project or group: a member, or anybody if it is public
- * - `code-reader`: like `code`, signed in
- * - `guest` … `owner`: that access level or more, inherited ones included
- * - `self`: the user whom it concerns, or an administrator
+ * - `reader`: a signed-in user who can read the project or group
+ * - `code-reader`: like `code`, but signed in
+ * - `guest` … `owner`: that access level or higher, direct or inherited
+ * - `self`: the affected user, or an administrator
  * - `admin`: an administrator
  */
 export type Access =
@@ -36,7 +34,7 @@ export type Access =
   | 'self'
   | 'admin'
 
-/** A rule over several parameters, checked after each of them was found well-formed. */
+/** A rule over several parameters, checked once each is valid by itself. */
 export interface ParamRule {
   readonly kind: 'atMostOneOf' | 'exactlyOneOf' | 'atLeastOneOf'
   readonly names: readonly string[]
@@ -47,26 +45,26 @@ export interface Route<
   R extends TSchema = TSchema,
   A extends Access = Access,
 > {
-  /** The name it is exported by, and its operationId in the OpenAPI document. */
+  /** The exported name, which is also the OpenAPI `operationId`. */
   readonly name: string
   readonly method: Method
-  /** Below `/api/v4`, with `:name` for each path parameter. */
+  /** The path below `/api/v4`, with `:name` for each path parameter. */
   readonly path: string
   readonly summary: string
   readonly access: A
-  /** Path, query and body parameters together: the API merges them. */
+  /** The path, query and body parameters, which the API merges. */
   readonly input: I
   readonly rules: readonly ParamRule[]
   readonly reply: R
-  /** The status of a success. 204 has no body. */
+  /** The success status. 204 has no body. */
   readonly status: 200 | 201 | 202 | 204
-  /** A list: its reply comes with the pagination headers, its input has `page` and `per_page`. */
+  /** True for lists with pagination headers; their input has `page` and `per_page`. */
   readonly paged: boolean
-  /** Tokens with scope `read_user` may call it too. */
+  /** True when the `read_user` scope suffices. */
   readonly readUser: boolean
-  /** So may tokens with scope `read_repository`. */
+  /** True when the `read_repository` scope suffices. */
   readonly readRepository: boolean
-  /** What a success answers: JSON, a stream of events that ends with the connection, or the bytes of files. */
+  /** The media type of a success. */
   readonly media:
     | 'application/json'
     | 'text/event-stream'
@@ -86,7 +84,7 @@ export interface RouteOptions<I extends TObject, R extends TSchema, A extends Ac
   media?: Route['media']
 }
 
-/** One symbol per API method: the server mounts it, the browser calls it, the OpenAPI document lists it. */
+/** Defines an API route. The server mounts it, the browser calls it, and the OpenAPI document lists it. */
 export function defineRoute<I extends TObject, R extends TSchema, A extends Access>(
   options: RouteOptions<I, R, A>,
 ): Route<I, R, A> {
@@ -108,7 +106,7 @@ export const atMostOneOf = (...names: string[]): ParamRule => ({ kind: 'atMostOn
 export const exactlyOneOf = (...names: string[]): ParamRule => ({ kind: 'exactlyOneOf', names })
 export const atLeastOneOf = (...names: string[]): ParamRule => ({ kind: 'atLeastOneOf', names })
 
-/** The access that needs no credentials, where what is asked for is public. */
+/** The access values that let anonymous callers see public resources. */
 export const openAccess = ['anyone', 'public', 'code'] as const satisfies Access[]
 export type OpenAccess = (typeof openAccess)[number]
 
@@ -116,7 +114,7 @@ export function isOpen({ access }: Route): boolean {
   return (openAccess as readonly Access[]).includes(access)
 }
 
-/** The names of the path parameters, in order. */
+/** Returns the names of the path parameters, in order. */
 export function pathParams(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
 }

@@ -81,7 +81,7 @@ const resources: object[] = [
   version,
 ]
 
-/** Every route of the API, in the order of its resources. */
+/** All API routes, by resource. */
 export const routes: readonly Route[] = resources.flatMap((resource) =>
   Object.values(resource).filter(isRoute),
 )

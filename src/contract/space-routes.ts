@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 
 import { defineRoute, type Access, type Route, type RouteOptions } from './route.ts'
 
-/** A route that projects and groups have alike: its path goes below theirs, `{space}` in its summary names which. */
+/** A route shared by projects and groups. Its path is relative to them; `{space}` in its summary becomes their kind. */
 type SpaceRoute<I extends TObject, R extends TSchema, A extends Access> = Omit<
   RouteOptions<I, R, A>,
   'name'

@@ -6,12 +6,12 @@ import { defineRoute } from './route.ts'
 export const Tag = Type.Object(
   {
     name: Type.String(),
-    message: Type.String({ description: 'Empty for a tag that is only a name' }),
-    target: Type.String({ description: "The tag's own object, or the commit" }),
+    message: Type.String({ description: 'Empty for a lightweight tag' }),
+    target: Type.String({ description: 'The tag object, or the commit of a lightweight tag' }),
     commit: Commit,
     release: Type.Null(),
     protected: Type.Boolean(),
-    created_at: Nullable(Type.String({ description: 'Null for a tag that is only a name' })),
+    created_at: Nullable(Type.String({ description: 'Null for a lightweight tag' })),
   },
   { $id: 'Tag' },
 )
@@ -24,14 +24,16 @@ export const listTags = defineRoute({
   name: 'listTags',
   method: 'GET',
   path: '/projects/:id/repository/tags',
-  summary: 'The tags of a project',
+  summary: 'List the tags of a project',
   access: 'code',
   input: Type.Object({
     ...owner,
     order_by: Type.Optional(Type.Enum(['name', 'updated', 'version'], { default: 'updated' })),
     sort: sort('desc'),
     search: Type.Optional(
-      Type.String({ description: 'In the name; `^` says that it begins so, `$` that it ends so' }),
+      Type.String({
+        description: 'Part of the name; a leading `^` anchors the start, a trailing `$` the end',
+      }),
     ),
     ...paging,
   }),
@@ -43,7 +45,7 @@ export const getTag = defineRoute({
   name: 'getTag',
   method: 'GET',
   path: '/projects/:id/repository/tags/:tag_name',
-  summary: 'A tag',
+  summary: 'Get a tag',
   access: 'code',
   input: Type.Object(one),
   reply: Tag,
@@ -53,12 +55,12 @@ export const createTag = defineRoute({
   name: 'createTag',
   method: 'POST',
   path: '/projects/:id/repository/tags',
-  summary: 'Tag a commit',
+  summary: 'Create a tag',
   access: 'developer',
   input: Type.Object({
     ...one,
     ref: Type.String({ minLength: 1, description: 'A branch, tag or commit' }),
-    message: Type.Optional(Type.String({ description: 'Makes it an annotated tag' })),
+    message: Type.Optional(Type.String({ description: 'Creates an annotated tag' })),
   }),
   reply: Tag,
 })

@@ -1,12 +1,12 @@
 const TASK = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+\[([ xX])\]\s/
 const FENCE = /^\s*(`{3,}|~{3,})/
 
-/** Whether a line of a Markdown text is one of its tasks, as far as the line itself can tell. */
+/** True when a Markdown line looks like a task. Ignores context such as code blocks. */
 export function isTask(line: string): boolean {
   return TASK.test(`${line} `)
 }
 
-/** How many tasks (`- [ ]`) a Markdown text lists, and how many of them are done (`- [x]`). Code blocks have none. */
+/** Counts the tasks of a Markdown text (`- [ ]`) and the completed ones (`- [x]`), outside code blocks. */
 export function countTasks(text: string | null): { count: number; completed: number } {
   let [count, completed] = [0, 0]
   if (!text?.includes('[')) return { count, completed }

@@ -3,7 +3,8 @@ import { onIssue, onMergeRequest, type Noteable } from './noteables.ts'
 import { Nullable } from './params.ts'
 import { defineRoute, type Access } from './route.ts'
 
-const duration = () => Nullable(Type.String({ description: 'As in `1w 2d 3h`; null for none' }))
+const duration = () =>
+  Nullable(Type.String({ description: 'For example `1w 2d 3h`; null for none' }))
 
 export const TimeStats = Type.Object(
   {
@@ -17,7 +18,9 @@ export const TimeStats = Type.Object(
 export type TimeStats = Static<typeof TimeStats>
 
 const said = {
-  duration: Type.String({ description: 'As in `1w 2d 3h 4m`: weeks of 5 days of 8 hours' }),
+  duration: Type.String({
+    description: 'For example `1w 2d 3h 4m`, with 5 days a week and 8 hours a day',
+  }),
 }
 
 const getTimeStats = <I extends TProperties, R extends Access>(on: Noteable<I, R>) =>
@@ -25,7 +28,7 @@ const getTimeStats = <I extends TProperties, R extends Access>(on: Noteable<I, R
     name: `get${on.Name}TimeStats`,
     method: 'GET',
     path: `${on.path}/time_stats`,
-    summary: `How long ${on.it} may take, and how long it took so far`,
+    summary: `Get the estimate and the time spent on ${on.it}`,
     access: on.may.read,
     input: Type.Object(on.input),
     reply: TimeStats,
@@ -36,7 +39,7 @@ const estimateTime = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `estimate${on.Name}Time`,
     method: 'POST',
     path: `${on.path}/time_estimate`,
-    summary: `Estimate how long ${on.it} may take`,
+    summary: `Set the estimate of ${on.it}`,
     access: on.may.plan,
     input: Type.Object({ ...on.input, ...said }),
     status: 200,
@@ -48,7 +51,7 @@ const resetEstimate = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `reset${on.Name}Estimate`,
     method: 'POST',
     path: `${on.path}/reset_time_estimate`,
-    summary: `Take the estimate of ${on.it} away`,
+    summary: `Reset the estimate of ${on.it}`,
     access: on.may.plan,
     input: Type.Object(on.input),
     status: 200,
@@ -60,12 +63,14 @@ const addSpentTime = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `add${on.Name}SpentTime`,
     method: 'POST',
     path: `${on.path}/add_spent_time`,
-    summary: `Add time that was spent on ${on.it}; negative time is taken off`,
+    summary: `Add spent time to ${on.it}; a negative duration subtracts`,
     access: on.may.plan,
     input: Type.Object({
       ...on.input,
       ...said,
-      summary: Type.Optional(Type.String({ description: 'On what; at most 255 characters' })),
+      summary: Type.Optional(
+        Type.String({ description: 'Description of the work, at most 255 characters' }),
+      ),
     }),
     status: 200,
     reply: TimeStats,
@@ -76,7 +81,7 @@ const resetSpentTime = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `reset${on.Name}SpentTime`,
     method: 'POST',
     path: `${on.path}/reset_spent_time`,
-    summary: `Forget the time that was spent on ${on.it}`,
+    summary: `Reset the time spent on ${on.it}`,
     access: on.may.plan,
     input: Type.Object(on.input),
     status: 200,

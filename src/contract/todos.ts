@@ -17,7 +17,7 @@ const actions = [
   'review_requested',
 ] as const
 
-/** What waits for the caller. */
+/** A to-do item of the caller. */
 export const Todo = Type.Object(
   {
     id: Type.Integer(),
@@ -33,7 +33,7 @@ export const Todo = Type.Object(
     target_type: Type.Enum(['Issue', 'MergeRequest']),
     target: Type.Union([Issue, MergeRequestListed]),
     target_url: Type.String(),
-    body: Type.String({ description: 'The note that it is about, else the title' }),
+    body: Type.String({ description: 'Body of the note, or the title of the target' }),
     state: Type.Enum(['pending', 'done']),
     created_at: Type.String(),
     updated_at: Type.String(),
@@ -46,13 +46,13 @@ export const listTodos = defineRoute({
   name: 'listTodos',
   method: 'GET',
   path: '/todos',
-  summary: 'What waits for the caller, the newest first',
+  summary: "List the caller's to-do items, newest first",
   access: 'user',
   input: Type.Object({
     action: Type.Optional(Type.Enum(actions)),
     author_id: Type.Optional(Type.Integer()),
     project_id: Type.Optional(Type.Integer()),
-    group_id: Type.Optional(Type.Integer({ description: 'Its subgroups count too' })),
+    group_id: Type.Optional(Type.Integer({ description: 'Includes subgroups' })),
     state: Type.Optional(Type.Enum(['pending', 'done'], { default: 'pending' })),
     type: Type.Optional(Type.Enum(['Issue', 'MergeRequest'])),
     ...paging,
@@ -65,7 +65,7 @@ export const markTodoDone = defineRoute({
   name: 'markTodoDone',
   method: 'POST',
   path: '/todos/:id/mark_as_done',
-  summary: 'Be done with one thing that waits',
+  summary: 'Mark a to-do item as done',
   access: 'self',
   input: Type.Object({ id: Id() }),
   reply: Todo,
@@ -75,7 +75,7 @@ export const markAllTodosDone = defineRoute({
   name: 'markAllTodosDone',
   method: 'POST',
   path: '/todos/mark_as_done',
-  summary: 'Be done with everything that waits',
+  summary: 'Mark all to-do items as done',
   access: 'user',
   input: Type.Object({}),
   status: 204,
@@ -87,7 +87,7 @@ const createTodo = <I extends TProperties>(on: Noteable<I, Access>) =>
     name: `create${on.Name}Todo`,
     method: 'POST',
     path: `${on.path}/todo`,
-    summary: `Let ${on.it} wait for the caller`,
+    summary: `Create a to-do item for ${on.it}`,
     access: on.may.write,
     input: Type.Object(on.input),
     reply: Todo,

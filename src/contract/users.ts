@@ -2,7 +2,7 @@ import { Type, type Static } from '#schema'
 import { DateTime, Id, Nullable, paging, sort } from './params.ts'
 import { atLeastOneOf, defineRoute } from './route.ts'
 
-/** A person as every other thing shows them. */
+/** A user embedded in other entities. */
 export const UserBasic = Type.Object(
   {
     id: Type.Integer(),
@@ -62,7 +62,7 @@ const administration = {
   created_by: Nullable(UserBasic),
 }
 
-/** A person's page. A private profile shows others no more than `UserBasic`. */
+/** A user profile. Others see only the `UserBasic` fields of a private profile. */
 export const User = Type.Object(
   {
     ...UserBasic.properties,
@@ -100,7 +100,7 @@ export const getCurrentUser = defineRoute({
   name: 'getCurrentUser',
   method: 'GET',
   path: '/user',
-  summary: 'The account that the request is made with',
+  summary: 'Get the current user',
   access: 'user',
   input: Type.Object({}),
   reply: CurrentUser,
@@ -111,7 +111,7 @@ export const listUsers = defineRoute({
   name: 'listUsers',
   method: 'GET',
   path: '/users',
-  summary: 'Users; without credentials only the one with a given username',
+  summary: 'List users. Anonymous callers must give an exact username',
   access: 'public',
   input: Type.Object({
     username: Type.Optional(Type.String()),
@@ -122,7 +122,10 @@ export const listUsers = defineRoute({
     exclude_external: Type.Optional(Type.Boolean({ default: false })),
     without_project_bots: Type.Optional(Type.Boolean({ default: false })),
     admins: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only administrators; for administrators' }),
+      Type.Boolean({
+        default: false,
+        description: 'Only administrators. Requires an administrator',
+      }),
     ),
     created_after: Type.Optional(DateTime()),
     created_before: Type.Optional(DateTime()),
@@ -141,7 +144,7 @@ export const getUser = defineRoute({
   name: 'getUser',
   method: 'GET',
   path: '/users/:id',
-  summary: 'A user',
+  summary: 'Get a user',
   access: 'public',
   input: Type.Object({ id: Id() }),
   reply: User,
@@ -168,7 +171,7 @@ export const createUser = defineRoute({
   name: 'createUser',
   method: 'POST',
   path: '/users',
-  summary: 'Creates a user with a personal namespace',
+  summary: 'Create a user with a personal namespace',
   access: 'admin',
   input: Type.Object({
     email: Type.String(),
@@ -176,7 +179,7 @@ export const createUser = defineRoute({
     username: Type.String(),
     password: Type.Optional(Type.String()),
     reset_password: Type.Optional(
-      Type.Boolean({ description: 'Nobody knows the password until one is set' }),
+      Type.Boolean({ description: 'Leaves the password unset until the user chooses one' }),
     ),
     force_random_password: Type.Optional(Type.Boolean()),
     skip_confirmation: Type.Optional(Type.Boolean()),
@@ -190,7 +193,7 @@ export const updateUser = defineRoute({
   name: 'updateUser',
   method: 'PUT',
   path: '/users/:id',
-  summary: 'Changes a user',
+  summary: 'Update a user',
   access: 'admin',
   input: Type.Object({
     id: Id(),
@@ -208,12 +211,12 @@ export const deleteUser = defineRoute({
   name: 'deleteUser',
   method: 'DELETE',
   path: '/users/:id',
-  summary: 'Deletes a user; what they wrote stays, in the name of nobody',
+  summary: 'Delete a user. Their contributions move to the ghost user',
   access: 'admin',
   input: Type.Object({
     id: Id(),
     hard_delete: Type.Optional(
-      Type.Boolean({ default: false, description: 'Deletes what they wrote, too' }),
+      Type.Boolean({ default: false, description: 'Also delete their contributions' }),
     ),
   }),
   reply: Type.Null(),
@@ -230,11 +233,11 @@ const changeState = <N extends string>(name: N, verb: string, summary: string) =
     reply: Type.Boolean(),
   })
 
-export const blockUser = changeState('blockUser', 'block', 'Keeps a user out')
-export const unblockUser = changeState('unblockUser', 'unblock', 'Lets a blocked user in again')
-export const activateUser = changeState('activateUser', 'activate', 'Wakes an account that slept')
+export const blockUser = changeState('blockUser', 'block', 'Block a user')
+export const unblockUser = changeState('unblockUser', 'unblock', 'Unblock a user')
+export const activateUser = changeState('activateUser', 'activate', 'Activate a deactivated user')
 export const deactivateUser = changeState(
   'deactivateUser',
   'deactivate',
-  'Puts an unused account to sleep until its user signs in again',
+  'Deactivate an inactive user until the next sign-in',
 )
