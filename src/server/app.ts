@@ -19,12 +19,12 @@ import { isPageRequest, mountWebApp, sendPage } from './http/web-app.ts'
 
 const KIB = 1024
 const SECOND = 1000
-/** A description alone may have 1 MiB of characters, each of up to four bytes. */
+/** Bytes. A description alone can have 1 MiB of characters of up to 4 bytes each. */
 const BODY_LIMIT = 5 * KIB * KIB
-/** Of the whole address; longer ones get 414. */
+/** Maximum characters of a URL; longer ones get 414. */
 const URL_LIMIT = 8 * KIB
 
-/** Headers that a web app on another origin may read. */
+/** Response headers that web apps on other origins can read. */
 const EXPOSED_HEADERS = [
   'Link',
   'Links',
@@ -43,19 +43,19 @@ const EXPOSED_HEADERS = [
   'RateLimit-Reset',
 ]
 
-/** Builds the service over its dependencies; nothing listens yet. */
+/** Builds the service without listening. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     logger: process.stdout.isTTY ? { level: 'warn' } : { level: 'error' },
     bodyLimit: BODY_LIMIT,
-    // Packs take as long as they take; `mountBodyDeadline` looks after the others.
+    // Packs may take any time; `mountBodyDeadline` limits the other bodies.
     requestTimeout: 0,
     keepAliveTimeout: 72 * SECOND,
     rewriteUrl: (request) => gitAddress(withoutSuffix(pathOf(request.url ?? '/'))),
     genReqId: () => randomBytes(8).toString('hex'),
     routerOptions: {
       maxParamLength: URL_LIMIT,
-      // It may not throw: nothing catches that. The query is read below.
+      // Must not throw, since nothing catches it here. The query is parsed below.
       querystringParser: () => ({}),
     },
     return503OnClosing: true,
@@ -68,7 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('X-Frame-Options', 'SAMEORIGIN')
     reply.header('Referrer-Policy', 'no-referrer')
-    // Redirects, too: a window that signs somebody in stays in reach of the page that opened it, if both are ours.
+    // Redirects too: a sign-in window stays accessible to the page that opened it, if both are ours.
     reply.header('Cross-Origin-Opener-Policy', 'same-origin')
     if (request.url.length > URL_LIMIT) {
       return reply.status(414).send({ message: '414 Request-URI Too Large' })
@@ -103,14 +103,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** A request may name the whole address, as it does to proxies: which host it says is nothing to go by. */
+/** Drops the host of an absolute request URL, as proxies receive it, since a client can choose it freely. */
 function pathOf(url: string): string {
   if (url.startsWith('/')) return url
   const { pathname = '/', search = '' } = URL.parse(url) ?? {}
   return pathname + search
 }
 
-/** `/api/v4/projects/1/boards.json` is `/api/v4/projects/1/boards`. What names a file or a label keeps its ending. */
+/** Removes `.json` from API paths such as `/api/v4/projects/1/boards.json`. Names of files and labels keep it. */
 function withoutSuffix(url: string): string {
   return url.replace(
     /^(\/api\/v4\/(?:[^?]*\/)?(?:[a-z_]+|\d+))\.json(?=\?|$)/,

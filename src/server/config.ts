@@ -5,42 +5,42 @@ import { fileURLToPath } from 'node:url'
 export type Plan = 'free' | 'premium' | 'ultimate'
 
 export interface Limits {
-  /** Requests per minute of one signed-in user. */
+  /** Requests per minute and signed-in user. */
   apiPerUser: number
-  /** Requests per minute of one address without credentials. */
+  /** Requests per minute and address without credentials. */
   apiPerAddress: number
-  /** Failed sign-ins per ten minutes: of one user name, of one address. */
+  /** Failed sign-ins per 10 minutes: per username and per address. */
   signInPerUser: number
   signInPerAddress: number
-  /** Comments that one user may write per minute. */
+  /** Comments per minute and user. */
   notesPerUser: number
-  /** Streams of live updates that one user may have open. */
+  /** Open live streams per user. */
   streamsPerUser: number
-  /** Clones, fetches and pushes under way at once. */
+  /** Concurrent clones, fetches and pushes. */
   gitTransfers: number
-  /** Bytes that one push may send, and that one file may have. */
+  /** Maximum bytes of a push and of a file. */
   pushBytes: number
   fileBytes: number
-  /** Branches and tags that one push may change. */
+  /** Maximum branches and tags changed by one push. */
   pushRefs: number
 }
 
 export interface Config {
-  /** Where the service keeps repositories, secrets and, on SQLite, the database. */
+  /** The folder of repositories, secrets and, on SQLite, the database. */
   dataDir: string
-  /** The folder of the built web app; null to serve the API alone. */
+  /** The folder of the built web app. Null to serve only the API. */
   webRoot: string | null
   /** `postgres://…`, or the path of an SQLite file. */
   database: string
-  /** The public address, without a slash at the end. Every link is built from it. */
+  /** The public URL without a trailing slash, from which all links are built. */
   url: string
   plan: Plan
-  /** Whether administrators may make tokens by which they act as somebody else. */
+  /** True when administrators may create impersonation tokens. */
   impersonation: boolean
-  /** Whether replies are checked against the contract before they are sent (tests). */
+  /** True to validate replies against the contract (in tests). */
   checkReplies: boolean
   limits: Limits
-  /** Milliseconds between the signs of life of a stream: also how long it may outlast the right to it. */
+  /** Milliseconds between heartbeats of a stream, and so the longest time it can outlast the caller's access. */
   heartbeat: number
 }
 
@@ -60,15 +60,15 @@ export const defaultLimits: Limits = {
   pushRefs: 5000,
 }
 
-/** A stream is over within five seconds of the right to it. Also shorter than what proxies take for silence. */
+/** Ends a stream within 5 s of a loss of access. Also shorter than idle timeouts of proxies. */
 export const HEARTBEAT = 4000
 
-/** Where `npm run build` puts it. */
+/** The output folder of `npm run build`. */
 const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 const plans: readonly string[] = ['free', 'premium', 'ultimate']
 
-/** Reads the environment once. Throws an error for people when a value makes no sense. */
+/** Reads the environment. Throws a readable error for an invalid value. */
 export function readConfig(
   env: Record<string, string | undefined>,
   options: { dataDir: string; host: string; port: number },
@@ -94,7 +94,7 @@ export function readConfig(
   }
 }
 
-/** Requests per minute of one user: scripts that move a lot of data may need more than people. */
+/** Reads the requests per minute and user, which scripts that move much data may need to raise. */
 function readLimit(text: string | undefined): number {
   const limit = text ? Number(text) : defaultLimits.apiPerUser
   if (!Number.isInteger(limit) || limit < 1) {
@@ -103,7 +103,7 @@ function readLimit(text: string | undefined): number {
   return limit
 }
 
-/** A wildcard host is reached by the loopback address. */
+/** Returns the local URL. A wildcard host becomes the loopback address. */
 function localAddress({ host, port }: { host: string; port: number }): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

@@ -2,17 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The data folder, held by this process alone until it is released or the process ends, however it ends. */
+/** The data folder, locked by this process until released or until the process ends in any way. */
 export interface DataFolder {
-  /** Leaves the address for others who find the folder in use. */
+  /** Records the URL, for the error message of other processes. */
   name(url: string): void
   release(): void
 }
 
 /**
- * Makes the folder if need be, and takes it. Throws an error for people when another process has it.
+ * Creates the folder if needed and locks it. Throws a readable error when another process holds the lock.
  *
- * The lock is one of the operating system, taken through SQLite: it goes with its process, so none is ever left over.
+ * SQLite takes a lock of the operating system, which ends with the process and so is never stale.
  */
 export function holdDataFolder(folder: string): DataFolder {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -33,7 +33,7 @@ export function holdDataFolder(folder: string): DataFolder {
 
 const holderFile = (folder: string) => join(folder, 'lock-holder')
 
-/** The holder writes its name just after it got the lock. */
+/** Reads the holder's description, which it writes just after it takes the lock. */
 function readHolder(folder: string): string {
   try {
     return readFileSync(holderFile(folder), 'utf8')

@@ -7,10 +7,10 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Channel } from './store/channel.ts'
 import type { Database } from './store/database.ts'
 
-/** ISO 8601, UTC, milliseconds. */
+/** Returns the time as ISO 8601 in UTC with milliseconds. */
 export type Clock = () => string
 
-/** Everything an operation works with. Built once, passed as a value. */
+/** The dependencies of operations, built once and passed as a value. */
 export interface Deps {
   db: Database
   /** Tells every process what changed. */

@@ -1,12 +1,12 @@
 import { readOptions, USAGE } from './options.ts'
 
-/** Milliseconds that requests under way have to finish. */
+/** Milliseconds for pending requests to finish. */
 const GRACE = 10_000
 
 try {
   const options = readOptions(process.argv.slice(2))
   if (options) {
-    // Loaded only now: help, and what is wrong with the options, come at once.
+    // Loaded late, so that help and option errors appear at once.
     const { serve } = await import('./serve.ts')
     const service = await serve(options, process.env)
     stopOnSignal(() => service.close())
@@ -19,13 +19,13 @@ try {
   process.exit(1)
 }
 
-/** What a person can do something about has a message of ours, or a code of the system's; a mistake of ours shows its stack. */
+/** True for errors that a person can fix: our own messages and system errors. Bugs show their stack. */
 function isForPeople(error: unknown): error is Error {
   if (!(error instanceof Error) || error.message === '') return false
   return error.constructor === Error || 'code' in error
 }
 
-/** Closes in order on the first SIGINT, SIGTERM or SIGHUP, and then ends the process; further signals change nothing. */
+/** Closes gracefully and exits on the first SIGINT, SIGTERM or SIGHUP. Ignores further signals. */
 function stopOnSignal(close: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

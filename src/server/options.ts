@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: number
   host: string
-  /** The data folder, as it was given. */
+  /** The data folder as given, possibly relative. */
   data: string
   demo: boolean
 }
@@ -16,7 +16,7 @@ export const USAGE = `Options:
   --no-demo     no demo workspace at the first start
   --help        this text`
 
-/** Reads the command line; null where it asks for help. Throws an error for people when it makes no sense. */
+/** Reads the command line. Null when it asks for help. Throws a readable error for invalid options. */
 export function readOptions(args: readonly string[]): Options | null {
   const values = parse(args)
   if (values.help) return null

@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Above the ports that browsers refuse, and below those that systems give to connections that leave them: what is free
- * now is so when the service listens.
+ * Above the ports that browsers block and below the ephemeral ports, so that a free port stays free until the service
+ * listens.
  */
 const LOWEST = 16_384
 const BEYOND = 32_768
 
-/** The last one that was tried: services of one process never try the same one at once. */
+/** The last port tried, so that services of one process never try the same port at once. */
 let last = randomInt(LOWEST, BEYOND)
 
 /**
- * Finds out whether the service can listen there, before it does anything else; a free port for 0, since the public
- * address has to be known by then. Throws an error for people when it cannot.
+ * Checks whether the service can listen at a port, and finds a free one for 0, since the public URL must be known before
+ * the start. Throws a readable error otherwise.
  */
 export async function findPort(host: string, port: number): Promise<number> {
   const tried = port || nextPort()

@@ -26,24 +26,24 @@ import { openChannel } from './store/open-channel.ts'
 /** Milliseconds. */
 const SWEEP = 50
 
-/** Connections that wait to be taken: beyond that the system drops them, and clients try again after seconds. */
+/** Connections that may wait for accept. Beyond this the system drops them, and clients retry after seconds. */
 const BACKLOG = 4096
 
-/** The service as it answers requests. */
+/** A running service. */
 export interface RunningService {
   url: string
-  /** Finishes the requests under way, then lets go of everything it holds. */
+  /** Finishes pending requests, then releases all resources. */
   close(): Promise<void>
 }
 
-/** Starts the service over its data folder. Throws an error for people when it cannot. */
+/** Starts the service on its data folder. Throws a readable error on failure. */
 export async function serve(
   options: Options,
   env: Record<string, string | undefined>,
 ): Promise<RunningService> {
   await requireGit()
   const dataDir = resolve(options.data)
-  // A service that is started twice hears of the folder: that names the address where it runs.
+  // Locks the folder first: if the service already runs, the error names its URL.
   const folder = holdDataFolder(dataDir)
   const port = await findPort(options.host, options.port)
   const config = readConfig(env, { dataDir, host: options.host, port })
@@ -81,8 +81,8 @@ export async function serve(
   return {
     url: config.url,
     async close() {
-      // Closing ends idle connections once; those busy at that moment stay open after their reply. Those that brought
-      // nothing yet, of which browsers have some in reserve, do not count as idle.
+      // close() ends idle connections only once, so busy ones would stay open after their reply. Unused connections, which
+      // browsers keep in reserve, do not count as idle.
       const sweep = setInterval(() => {
         app.server.closeIdleConnections()
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
@@ -97,14 +97,14 @@ export async function serve(
   }
 }
 
-/** Says whose part visitors can take in a demo workspace that was just made. */
+/** Prints the users of a new demo workspace. */
 function reportDemo(users: DemoUser[]): void {
   if (users.length === 0) return
   const rows = users.map(({ username, name, role }) => `  ${username.padEnd(10)}${name}, ${role}`)
   console.log(`Demo users, password: ${users[0]!.password}\n${rows.join('\n')}`)
 }
 
-/** Says on the error stream what a crash, or a folder that is not the database's own, left behind. */
+/** Reports on stderr what a crash, or a folder that does not match the database, left behind. */
 function reportSweep({ unknown, lost }: SweepReport): void {
   if (unknown.length > 0) {
     console.error(

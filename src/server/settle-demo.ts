@@ -6,10 +6,10 @@ import { findSetting, insertSetting } from './store/instance-settings.ts'
 const KEY = 'demo'
 
 /**
- * Makes the demo workspace when it is wanted, at the first start. Whether there is one is settled then: what people
- * deleted does not come back, and an instance that began empty stays theirs.
+ * Creates the demo workspace at the first start, if wanted. Later starts never do, so that deleted demo data does not come
+ * back and an instance that started empty stays empty.
  *
- * @returns the people of the demo when it was made just now
+ * @returns the demo users, if just created
  */
 export async function settleDemo(deps: Deps, wanted: boolean): Promise<DemoUser[]> {
   if ((await findSetting(deps.db, KEY)) !== undefined) return []
@@ -17,7 +17,7 @@ export async function settleDemo(deps: Deps, wanted: boolean): Promise<DemoUser[
     await insertSetting(deps.db, KEY, 'declined')
     return []
   }
-  // Only the first start needs it: nothing of it stays in the memory of the later ones.
+  // Imported here to keep it out of the memory of later starts.
   const { makeDemo } = await import('./demo/make-demo.ts')
   const users = await makeDemo(deps, (db) => insertSetting(db, KEY, 'made'))
   await nameDemoUsers(

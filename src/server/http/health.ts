@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { isDatabaseReady } from '#server/domain/health.ts'
 
-/** What load balancers and orchestrators ask: is it up, does it live, can it work. */
+/** Mounts the health, liveness and readiness checks for load balancers and orchestrators. */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/-/health', async (_request, reply) => reply.type('text/plain').send('OK\n'))
 

@@ -10,14 +10,14 @@ import { API_ROOT, readmit, receive } from './protocol/mount.ts'
 /** Seconds. */
 const RETRY_AFTER = 60
 
-/** Streams of hints. Whoever listens is let in anew for each. */
+/** Mounts the streams of hints. Each hint checks the listener's access again. */
 export function mountLive(app: FastifyInstance, deps: Deps): void {
   const streams = new Map<EventStream, { userId: number }>()
   app.addHook('preClose', async () => {
     for (const stream of streams.keys()) stream.end()
   })
 
-  /** A stream of the user's, if they have not too many already. */
+  /** Opens a stream unless the user has too many. */
   function openStream(userId: number): EventStream {
     const open = [...streams.values()].filter((stream) => stream.userId === userId)
     if (open.length >= deps.config.limits.streamsPerUser) {
@@ -33,7 +33,7 @@ export function mountLive(app: FastifyInstance, deps: Deps): void {
     [watchProject, 'project'],
     [watchGroup, 'group'],
   ] as const) {
-    // A HEAD would open a stream that nobody reads.
+    // HEAD would open a stream that nobody reads.
     app.get(API_ROOT + route.path, { exposeHeadRoute: false }, async (request, reply) => {
       const { input, user } = await receive(app, deps, route, request, reply)
       const stream = openStream(user.id)
@@ -55,7 +55,7 @@ export function mountLive(app: FastifyInstance, deps: Deps): void {
           .type(route.media)
           .header('Cache-Control', 'no-store')
           .header('X-Accel-Buffering', 'no')
-          // Kept alive it would outlast the stream, and so a service that stops.
+          // A kept-alive connection would outlast the stream and delay shutdown.
           .header('Connection', 'close')
           .send(stream.body)
       )

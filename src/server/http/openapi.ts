@@ -9,13 +9,13 @@ import { API_ROOT } from './protocol/mount.ts'
 
 type Json = { [key: string]: unknown }
 
-/** Everything that an operation says: a sentence, or messages by property. */
+/** The error body of an operation: a sentence, or messages by property. */
 const MessageBody = Type.Object(
   { message: Type.Unknown({ description: 'A sentence, or messages by property' }) },
   { $id: 'Message' },
 )
 
-/** Everything that is wrong with a request before an operation sees it: parameters, route, token. */
+/** The error body of a request that no operation has seen: wrong parameters, route or token. */
 const ErrorBody = Type.Object(
   {
     error: Type.String(),
@@ -25,7 +25,7 @@ const ErrorBody = Type.Object(
   { $id: 'Error' },
 )
 
-/** The machine-readable description of the API, made from the routes themselves. */
+/** Mounts the OpenAPI document, generated from the routes. */
 export function mountOpenapi(app: FastifyInstance, deps: Deps): void {
   let text: string | undefined
 
@@ -37,7 +37,7 @@ export function mountOpenapi(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The OpenAPI 3.1 document of the routes. `base` is the public address of the service. */
+/** Returns the OpenAPI 3.1 document of the routes. `base` is the public URL of the service. */
 function openapi(routes: readonly Route[], base: string): Json {
   const components: Json = {}
   const paths: Record<string, Json> = {}
@@ -116,10 +116,10 @@ function responses(route: Route, components: Json): Json {
           content: { [route.media]: { schema: refer(route.reply, components) } },
         }
   const refusals = {
-    400: 'A parameter is missing or was refused',
+    400: 'A parameter is missing or invalid',
     401: 'Not authenticated',
-    403: 'Not allowed, or the token has too small a scope',
-    404: 'Not there, or not for the caller',
+    403: 'Not allowed, or the token lacks a scope',
+    404: 'Not found, or hidden from the caller',
     429: 'Too many requests',
   }
   return {
@@ -142,7 +142,7 @@ function responses(route: Route, components: Json): Json {
 
 const isHash = (schema: TSchema) => (schema as { type?: string }).type === 'object'
 
-/** The schema with every named part replaced by a reference to its component. */
+/** Replaces each named part of a schema by a reference to its component. */
 function refer(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => refer(item, components))
   if (typeof schema !== 'object' || schema === null) return schema

@@ -7,17 +7,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { readDemoUsers } from '#server/domain/instance-settings.ts'
 
-/** Addresses that belong to the service: nothing below them is a page of the app. */
+/** Paths of the service, below which there are no pages of the app. */
 const NOT_PAGES = /^\/(?:api|oauth|\.well-known)(?:\/|$)/
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** File names of the build carry a hash of their content. */
+/** Matches built files, whose names contain a content hash. */
 const HASHED = /[/\\]assets[/\\]/
 
 /**
- * Serves the built web app: its files, and its one page for each address that a browser asks for and nothing else
- * answers. False when there is no build.
+ * Mounts the built web app: its files, and its page for every URL that a browser opens and no route answers. Returns false
+ * when there is no build.
  */
 export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boolean> {
   const { config } = deps
@@ -27,7 +27,7 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
   const policy = contentPolicy(appConfig, config.url)
   await app.register(fastifyStatic, {
     root,
-    // The folder is read at each request: a new build may be moved into its place.
+    // Look up files per request, since a new build may replace the folder.
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
@@ -52,7 +52,7 @@ export async function mountWebApp(app: FastifyInstance, deps: Deps): Promise<boo
   return true
 }
 
-/** Whether the app's page is the answer where no route is. */
+/** True when the app's page answers a request that no route matches. */
 export function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   const reads = method === 'GET' || method === 'HEAD'
   return (
@@ -61,8 +61,7 @@ export function isPageRequest({ method, url, headers }: FastifyRequest): boolean
 }
 
 /**
- * The app's page. Whoever comes by another name of this machine is sent to the one that the service knows itself by:
- * signing in works there only.
+ * Sends the app's page. Redirects other names of this machine to the public URL, the only one where sign-in works.
  */
 export function sendPage(
   { hostname, url }: FastifyRequest,
@@ -77,21 +76,21 @@ export function sendPage(
   }
 }
 
-/** What the operator wrote into `config.json` of the web app. */
+/** The web app's `config.json`, written by the operator. */
 interface AppConfig {
   servers?: { url?: string }[]
   any_server?: boolean
 }
 
 /**
- * Scripts and styles of the app itself only, and no text ever becomes a script. With that, calls may go to any server
- * that people sign in to: whoever could make the page call elsewhere runs in it already, and would not need to. Pictures
- * come from the servers that the operator named, since a text with a picture in it needs no script to tell on its reader.
+ * Returns the Content-Security-Policy. Only the app's own scripts and styles run, and no text becomes a script. Calls may go
+ * to any server that people sign in to, since an attacker who could redirect them would already run in the page. Images
+ * come only from the operator's servers, since an image in a text could track its readers without a script.
  */
 function contentPolicy({ servers = [], any_server = true }: AppConfig, address: string): string {
   const named = servers.flatMap(({ url }) => (url ? [new URL(url).origin] : []))
   const own = ["'self'", ...named].join(' ')
-  // A page that came over plain http, as on a laptop, may call what is next to it.
+  // A page served over plain http, as on a laptop, may call other http servers.
   const any = address.startsWith('http:') ? ' http: https:' : ' https:'
   return [
     "default-src 'none'",
@@ -105,7 +104,7 @@ function contentPolicy({ servers = [], any_server = true }: AppConfig, address: 
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // What cleans the Markdown that people write.
+    // DOMPurify, which sanitizes Markdown.
     'trusted-types dompurify',
   ].join('; ')
 }

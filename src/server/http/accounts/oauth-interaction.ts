@@ -16,7 +16,7 @@ import { interactionPath, SUDO_REASON } from './oauth-provider.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
-/** What an authorization needs from the person: to be signed in, and for most applications to agree. */
+/** Mounts the steps of an authorization that need a person: sign-in and, for most applications, consent. */
 export function mountOauthInteraction(app: FastifyInstance, deps: Deps, provider: Provider): void {
   const path = interactionPath(':uid')
 
@@ -62,14 +62,14 @@ export function mountOauthInteraction(app: FastifyInstance, deps: Deps, provider
   })
 }
 
-/** Where a form on the way to this path may end: the application that waits there for the person. */
+/** Returns the origins where a form on the way to this path may end: those of the waiting application. */
 export async function interactionOrigins(provider: Provider, path: string): Promise<string[]> {
   const uid = /^\/oauth\/interaction\/([\w-]+)(?:\?|$)/.exec(path)?.[1]
   const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
   return interaction ? [originOf(interaction)] : []
 }
 
-/** The interaction of the address, in the browser that it began in. */
+/** The interaction of the URL, if this browser began it. */
 async function findInteraction(
   provider: Provider,
   request: FastifyRequest,
@@ -85,15 +85,12 @@ async function findInteraction(
   }
 }
 
-/** An application may want the person to sign in now, whoever is signed in already; for `sudo` the service does. */
+/** True when the person must sign in again: the application requests it, or the scope includes `sudo`. */
 function asksForSignIn({ prompt }: Interaction): boolean {
   return ['login_prompt', 'max_age', SUDO_REASON].some((reason) => prompt.reasons.includes(reason))
 }
 
-/**
- * The way back from the sign-in page says which session was there before: a person who had to sign in again has another
- * one now.
- */
+/** Redirects to the sign-in page. The return path names the current session, so that only a new one counts as a sign-in. */
 function sendToSignIn(
   deps: Deps,
   reply: FastifyReply,
@@ -118,7 +115,7 @@ function isSignedInAfter(deps: Deps, uid: string, after: unknown, session: strin
   )
 }
 
-/** The sign-in that the provider began with is of somebody else: this one goes on without it. */
+/** Detaches the interaction from a provider session of another user. */
 async function leaveOtherLogin(interaction: Interaction, user: User): Promise<void> {
   const { session } = interaction
   if (!session || session.accountId === String(user.id)) return
@@ -163,13 +160,13 @@ async function sendConsent(
   return sendHtml(reply, 200, content, [originOf(interaction)])
 }
 
-/** `sudo` is worth nothing to anybody but administrators, so nobody else is asked for it. */
+/** Omits `sudo` for everyone but administrators, who alone can use it. */
 function scopesFor(interaction: Interaction, user: User): string[] {
   const scopes = paramOf(interaction, 'scope').split(' ')
   return scopes.filter((scope) => scope in scopeTexts && (scope !== 'sudo' || user.admin))
 }
 
-/** A new grant of exactly what the page showed. */
+/** Creates a grant of exactly the scopes that the page showed. */
 async function grantAll(provider: Provider, interaction: Interaction, user: User): Promise<string> {
   const clientId = paramOf(interaction, 'client_id')
   const grant = new provider.Grant({ accountId: String(user.id), clientId })

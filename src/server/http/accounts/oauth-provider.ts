@@ -26,23 +26,23 @@ const DAY = 24 * HOUR
 /** Seconds. */
 const ACCESS_TOKEN = 2 * HOUR
 const CODE = MINUTE
-/** A public client must use its refresh token this often, and begin anew after this time. */
+/** Lifetimes of refresh tokens of public clients: between two uses, and in total. */
 const PUBLIC_IDLE = 3 * DAY
 const PUBLIC_LIFE = 14 * DAY
-/** A confidential client proves itself at each use, so it may come back later. */
+/** Longer, since a confidential client authenticates at each use. */
 const CONFIDENTIAL_LIFE = 365 * DAY
 
-/** Where OpenID clients send people to be signed out of the service, too. */
+/** The page to which OpenID clients send people to sign out. */
 export const END_SESSION_PATH = '/oauth/end_session'
 
 const DEFAULT_SCOPE = 'api'
 
 export const LOGIN_COOKIE = '_mergeboard_oauth'
 
-/** Where the provider sends people who have to sign in or consent. */
+/** The path to which the provider sends people who must sign in or consent. */
 export const interactionPath = (uid: string) => `/oauth/interaction/${uid}`
 
-/** The OAuth 2 and OpenID provider of the service, with its rules. */
+/** Creates the OAuth 2 and OpenID provider. */
 export function createProvider(deps: Deps): Provider {
   const { config, secrets } = deps
   const provider = new Provider(config.url, {
@@ -112,7 +112,7 @@ export function createProvider(deps: Deps): Provider {
     },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
-    // Ended by signing out (domain/oauth-records.ts), not by the provider: of two tabs each has a grant of its own.
+    // Signing out revokes grants (domain/oauth-records.ts), since each tab has a grant of its own.
     expiresWithSession: async () => false,
     findAccount: (_ctx, id) => findAccount(deps, id),
     loadExistingGrant: (ctx) => loadExistingGrant(deps, ctx),
@@ -123,12 +123,12 @@ export function createProvider(deps: Deps): Provider {
     renderError: writeOauthErrorPage,
   })
   provider.proxy = true
-  // Its errors are answered; nothing of them belongs on the console.
+  // The provider answers its errors, so they stay out of the console.
   provider.silent = true
   provider.use(speakLikeV4)
   provider.Client.prototype.redirectUriAllowed = function (uri) {
     const registered = this.redirectUris ?? []
-    // Nobody is asked for the web app, so what listens at another port of this machine must not pass for it.
+    // The web app needs no consent, so a server on another port of this machine must not pass for it.
     return isFirstParty(this) ? registered.includes(uri) : isRegistered(uri, registered)
   }
   provider.Client.prototype.compareClientSecret = function (secret) {
@@ -137,7 +137,7 @@ export function createProvider(deps: Deps): Provider {
   return provider
 }
 
-/** Why somebody has to sign in who is signed in. */
+/** The prompt reason for a request of `sudo`, which takes a fresh sign-in. */
 export const SUDO_REASON = 'sudo_login'
 
 const asksForSudo = (params: Record<string, unknown> | undefined) =>
@@ -154,7 +154,7 @@ async function findAccount(deps: Deps, id: string): Promise<Account | undefined>
   return user && { accountId: id, claims: () => claimsOf(deps, user) }
 }
 
-/** The provider leaves out scopes that it does not know, so they are read from the request. The default is `api`. */
+/** Reads the scopes from the request, since the provider drops unknown ones. The default is `api`. */
 function requireKnownScopes(ctx: KoaContextWithOIDC, _known: string | undefined, client: Client) {
   const known = new Set((client.scope ?? '').split(' '))
   const wanted = textOf(ctx.query['scope']).split(' ').filter(Boolean)
@@ -165,7 +165,7 @@ function requireKnownScopes(ctx: KoaContextWithOIDC, _known: string | undefined,
   ctx.oidc.params!['scope'] = scopes.join(' ')
 }
 
-/** Codes come in the query: no page of this service writes them into a form, nor shows them to scripts. */
+/** Rejects response modes other than `query`, so that no page posts a code in a form or exposes it to scripts. */
 function requireQueryMode({ oidc }: KoaContextWithOIDC, mode: string | undefined) {
   if (mode === undefined || mode === 'query') return
   delete oidc.params!['response_mode']
@@ -182,10 +182,9 @@ async function requireOwnToken(
 }
 
 /**
- * What was granted already. Each authorization has a grant of its own, so that what ends one (a code that was used
- * twice, a token revoked) ends nothing else. The service's own web app needs no consent, and gets `sudo` only of
- * administrators; of others only those that keep
- * a secret are remembered, for as long as their user stays signed in.
+ * Copies an existing grant. Each authorization has a grant of its own, so that revoking one (a reused code, a revoked
+ * token) leaves the others alone. The web app needs no consent and gets `sudo` only for administrators. Grants of
+ * confidential clients are remembered while the user stays signed in, those of public clients never.
  */
 async function loadExistingGrant(deps: Deps, ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, account, result, params, provider } = ctx.oidc
@@ -211,8 +210,8 @@ async function loadExistingGrant(deps: Deps, ctx: KoaContextWithOIDC): Promise<G
 }
 
 /**
- * Whoever cannot keep a secret asks each time: anybody could say to be them. The service's own web app asks nobody, so for
- * the right to act as others it takes a password: nothing that runs in a page can get it by itself.
+ * Returns the interaction policy. Public clients need consent each time, since anyone could impersonate them. The web app
+ * needs none, but `sudo` takes a sign-in, so that no script in a page can obtain it.
  */
 function interactions(): NonNullable<NonNullable<Configuration['interactions']>['policy']> {
   const policy = interactionPolicy.base()

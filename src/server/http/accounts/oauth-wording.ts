@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
-/** What clients of the v4 API know these errors by. */
+/** Error descriptions that clients of the v4 API expect. */
 const DESCRIPTIONS: Record<string, string> = {
   invalid_request:
     'The request is missing a required parameter, includes an unsupported parameter value, or is otherwise malformed.',
@@ -18,7 +18,7 @@ const NOT_YOURS = {
   error_description: 'You are not authorized to revoke this token',
 }
 
-/** Answers of the token and revocation endpoints as clients of the v4 API expect them. */
+/** Rewords replies of the token and revocation endpoints for clients of the v4 API. */
 export async function speakLikeV4(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,

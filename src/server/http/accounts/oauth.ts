@@ -20,7 +20,7 @@ import { mountSignOut } from './sign-out.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** The OAuth 2 and OpenID provider, and the pages by which people sign in and out. */
+/** Mounts the OAuth 2 and OpenID provider and the pages for signing in and out. */
 export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts): void {
   const provider = createProvider(deps)
   provider.on('server_error', (_ctx, error) => app.log.error(error))
@@ -37,7 +37,7 @@ export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts)
   mountTokenInfo(app, deps)
 
   void app.register(async (scope) => {
-    // The provider reads bodies itself, as long as they are forms.
+    // The provider reads form bodies itself.
     scope.removeAllContentTypeParsers()
     mountJsonBody(scope)
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -53,7 +53,7 @@ export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts)
     }
     const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
       await endOtherLogin(deps, request, await addsAccount(provider, request))
-      // People come here, not scripts: nothing of it is for another origin to read.
+      // Opened by people, not scripts, so other origins may not read it.
       reply.removeHeader('Access-Control-Allow-Origin')
       reply.removeHeader('Access-Control-Expose-Headers')
       return handOver(request, reply)
@@ -71,10 +71,7 @@ export function mountOauth(app: FastifyInstance, deps: Deps, attempts: Attempts)
   })
 }
 
-/**
- * Whether the application wanted somebody to sign in beside who is there: it works with several accounts, and the one
- * before is still in use.
- */
+/** True when the application adds an account with `prompt=login`, so that the previous account stays in use. */
 async function addsAccount(provider: Provider, { params }: FastifyRequest): Promise<boolean> {
   const { uid } = params as { uid?: string }
   const interaction = uid === undefined ? undefined : await provider.Interaction.find(uid)
@@ -82,7 +79,7 @@ async function addsAccount(provider: Provider, { params }: FastifyRequest): Prom
   return typeof prompt === 'string' && prompt.split(' ').includes('login')
 }
 
-/** Whoever the provider takes the browser for, it is the user whose session it has, or nobody. */
+/** Ends the provider's login unless it belongs to the user of the session cookie. */
 async function endOtherLogin(
   deps: Deps,
   request: FastifyRequest,
@@ -95,7 +92,7 @@ async function endOtherLogin(
   await endForeignLogin(deps, login, caller?.user.id ?? null, { keepGrants })
 }
 
-/** Addresses that the provider makes come from the configuration, never from what a request says of itself. */
+/** Overrides the host headers, so that the provider builds URLs from the configuration and never from a request. */
 function useConfiguredAddress({ config }: Deps, { raw }: FastifyRequest): void {
   const { host, protocol } = new URL(config.url)
   raw.headers.host = host
@@ -121,7 +118,7 @@ function mountTokenInfo(app: FastifyInstance, deps: Deps): void {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Lets requests have JSON bodies: OAuth knows only forms, clients of the v4 API send both. */
+/** Accepts JSON bodies, which clients of the v4 API send besides the forms of OAuth. */
 function mountJsonBody(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
@@ -130,7 +127,7 @@ function mountJsonBody(app: FastifyInstance): void {
   )
 }
 
-/** The request as it came, or with its JSON body as the form that says the same. */
+/** Returns the raw request, with a JSON body rewritten as a form. */
 function asForm({ raw, body }: FastifyRequest): IncomingMessage {
   if (!isHash(body)) return raw
   const texts = Object.entries(body).filter(

@@ -1,6 +1,6 @@
 /**
- * The path of this service that a person shall go on to. Whatever could lead elsewhere is `/`: another origin, `//host`,
- * `/\host`, a tab or line break that browsers take out.
+ * Returns the path to continue at. Anything that could leave this origin becomes `/`: another origin, `//host`, `/\host`,
+ * or a tab or line break, which browsers remove.
  */
 export function safeReturnTo(given: unknown, base: string): string {
   if (typeof given !== 'string' || !/^\/(?![/\\])[\x21-\x7e]*$/.test(given)) return '/'

@@ -35,10 +35,10 @@ interface Shown {
   problem?: string
 }
 
-/** What must be true of a page that leads a person on: the origins that its form may end at. */
+/** Returns the origins where the form of a sign-in page may end. */
 type FormOrigins = (returnTo: string) => Promise<string[]>
 
-/** The page by which people sign in, with a session. Programs use tokens. */
+/** Mounts the sign-in page, which starts a session. Programs use tokens instead. */
 export function mountSignIn(
   app: FastifyInstance,
   deps: Deps,
@@ -54,7 +54,7 @@ export function mountSignIn(
     if (value !== null && !isAgain && (await readSession(deps, value))) {
       return reply.redirect(returnTo, 303)
     }
-    // An application may know who it is that comes.
+    // An application may pass the username.
     const login = typeof query['login'] === 'string' ? query['login'] : ''
     return show(deps, formOrigins, request, reply, 200, { returnTo, login })
   })

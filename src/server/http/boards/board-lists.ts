@@ -28,7 +28,6 @@ import { presentList } from '#server/http/present/board.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { BadParams } from '#server/http/protocol/params.ts'
 
-/** The same five methods for boards of projects and of groups. */
 const kinds = [
   {
     kind: 'project',
@@ -88,7 +87,7 @@ interface SubjectInput {
   milestone_id?: number
 }
 
-/** The route's rule lets one through; it may still have come empty. */
+/** Returns the one subject that the route's rule allows. It may still be empty. */
 function subjectOf({ label_id, assignee_id, milestone_id }: SubjectInput): Subject {
   if (label_id !== undefined) return { kind: 'label', id: label_id }
   if (assignee_id !== undefined) return { kind: 'assignee', id: assignee_id }

@@ -8,7 +8,7 @@ import { MalformedForm } from '#server/http/protocol/form.ts'
 import { API_ROOT } from '#server/http/protocol/mount.ts'
 import { BadParams } from '#server/http/protocol/params.ts'
 
-/** The one place where a refusal becomes a status and a body. */
+/** Turns a refusal or an error into a status and a body. The only place that does so for the API. */
 export async function sendError(
   problem: unknown,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function sendError(
   return reply
 }
 
-/** Bodies are read before anybody is known, so what is wrong with them counts for the address. */
+/** Counts a malformed body for the address, since bodies are read before authentication. */
 async function counted(
   error: unknown,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ function sendRefusal(refusal: Refusal, reply: FastifyReply): void {
   }
 }
 
-/** As OAuth (RFC 6750) has it. */
+/** Returns the error body of OAuth (RFC 6750). */
 function tokenBody({ kind, message, hints }: Refusal): Record<string, string> {
   const { scope } = hints
   return { error: kind, error_description: message, ...(scope === undefined ? {} : { scope }) }
@@ -137,7 +137,7 @@ function messageOf({ kind, detail }: Refusal): unknown {
   }
 }
 
-/** Both forms in one body: older clients read `message`, newer ones `error`. */
+/** Returns both forms: older clients read `message`, newer ones `error`. */
 function badParamsBody({ problems, missing }: BadParams): Record<string, string> {
   const error = problems.join(', ')
   return missing === undefined
@@ -167,7 +167,7 @@ const patterns = routes.map((route) => ({
   matches: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** 404 for an address that nothing answers, 405 with `Allow` for a known one with the wrong verb. */
+/** Answers 404 for an unknown path, 405 with `Allow` for a known path with another method. */
 export function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('Cache-Control', 'no-cache')
   const path = request.url.split('?')[0]!

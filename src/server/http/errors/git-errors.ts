@@ -6,7 +6,7 @@ import { Refusal } from '#server/domain/refusal.ts'
 const SIGN_IN =
   'Please sign in: any user name with an access token as the password, or your user name and your password.'
 
-/** Refusals as git clients understand them: plain text, which they show on the terminal. */
+/** Sends a refusal as plain text, which git clients show in the terminal. */
 export async function sendGitError(
   error: unknown,
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export async function sendGitError(
     reply.header('Retry-After', String(retryAfter ?? RETRY_AFTER_SECONDS))
   }
   if (status === 500 || isOutage(error)) request.log.error(error)
-  // The rest of a body that nobody wants is not waited for.
+  // Do not wait for the rest of an unwanted body.
   if (!request.raw.complete) reply.header('Connection', 'close')
   reply.header('Cache-Control', 'no-cache').status(status)
   return reply.type('text/plain; charset=utf-8').send(`${text}\n`)

@@ -14,7 +14,7 @@ const TEXTS: Record<string, string> = {
 const OTHERWISE =
   'This sign-in cannot go on: it was started wrongly, it took too long, or it is over already. Please start again from the application.'
 
-/** An error of an authorization request that may not be sent on to where the request says. */
+/** Writes the error page of an authorization request whose redirect URI cannot be trusted. */
 export async function writeOauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   const detail = [out.error, out.error_description].filter(Boolean).join(': ')
   ctx.set(pageHeaders())

@@ -83,6 +83,6 @@ function presentPage(
   { with_labels_details = false }: { with_labels_details?: boolean },
   { rows, total, from }: IssuePage,
 ) {
-  const sight = { from, withLabelDetails: with_labels_details }
-  return { rows: rows.map((issue) => presentIssue(deps, issue, sight)), total }
+  const options = { from, withLabelDetails: with_labels_details }
+  return { rows: rows.map((issue) => presentIssue(deps, issue, options)), total }
 }

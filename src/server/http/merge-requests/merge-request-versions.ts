@@ -64,8 +64,8 @@ export function mountMergeRequestVersions(app: FastifyInstance, deps: Deps): voi
   mount(app, deps, contract.listClosedIssues, async ({ input, user, page }) => {
     const { rows, total, mergeRequest } = await listClosedIssues(deps, user, input, page)
     const changes_count = mergeRequest.version && mergeRequest.version.real_size
-    const sight = { from: mergeRequest.project_path }
-    const present = (issue: IssueView) => ({ ...presentIssue(deps, issue, sight), changes_count })
+    const options = { from: mergeRequest.project_path }
+    const present = (issue: IssueView) => ({ ...presentIssue(deps, issue, options), changes_count })
     return { rows: rows.map(present), total }
   })
 }

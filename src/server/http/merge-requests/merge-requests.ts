@@ -114,6 +114,6 @@ function presentRows(
   { rows, total, from }: MergeRequestPage,
   withLabelDetails = false,
 ) {
-  const sight = { from, withLabelDetails }
-  return { rows: rows.map((row) => presentListedMergeRequest(deps, row, sight)), total }
+  const options = { from, withLabelDetails }
+  return { rows: rows.map((row) => presentListedMergeRequest(deps, row, options)), total }
 }

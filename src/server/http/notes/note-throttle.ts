@@ -5,7 +5,7 @@ import { throttled } from '#server/domain/refusal.ts'
 
 const MINUTE_SECONDS = 60
 
-/** Counts a comment that somebody is about to write. */
+/** Counts a comment before it is written. Refuses above the limit. */
 export type CountNote = (user: User) => void
 
 export function countNotes(deps: Deps): CountNote {

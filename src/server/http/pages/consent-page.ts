@@ -4,7 +4,7 @@ export interface ConsentForm {
   csrfToken: string
   action: string
   application: string
-  /** The host that the person will be sent back to. */
+  /** The host that the person returns to. */
   destination: string
   username: string
   scopes: readonly { name: string; text: string }[]

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else is escaped where it is put in. */
+/** HTML text. Everything else is escaped on insertion. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | false | readonly Part[]
 
-/** `html\`<p>${name}</p>\``: what is put in is text, unless it is `Html`. Null and false are nothing. */
+/** Builds HTML: `html\`<p>${name}</p>\``. Values are escaped unless they are `Html`. Null and false insert nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let text = strings[0]!
   for (const [index, part] of parts.entries()) text += render(part) + strings[index + 1]!

@@ -1,13 +1,13 @@
 import { html, type Html } from './html.ts'
 
-/** One thing that happened, and where to go from here. */
+/** A page that reports one event and links to the next step. */
 export function messagePage({
   text,
   detail = null,
   link,
 }: {
   text: string
-  /** What a developer or administrator would ask for. */
+  /** Technical detail for developers and administrators. */
   detail?: string | null
   link: { href: string; text: string }
 }): Html {

@@ -2,12 +2,12 @@ import { html, type Html } from './html.ts'
 
 export interface SignInForm {
   csrfToken: string
-  /** A path of this service. */
+  /** The path to continue at. */
   returnTo: string
   login: string
   remember: boolean
   problem: string | null
-  /** Names to try with, where this is a demonstration. */
+  /** Demo usernames to offer. */
   demoUsers: readonly string[]
 }
 

@@ -21,7 +21,7 @@ export function presentMergeRequestRule(
   return { ...presentRule(deps, rule), ...presentSource(rule) }
 }
 
-/** What every kind of rule shows. */
+/** The fields that all kinds of rules share. */
 export function presentRule(deps: Deps, rule: ShownRule) {
   const { id, name, rule_type, approvals_required } = rule
   return {
@@ -36,7 +36,7 @@ export function presentRule(deps: Deps, rule: ShownRule) {
   }
 }
 
-/** Of a rule that stands in for one of the project. */
+/** The fields of a rule that overrides a project rule. */
 export function presentSource({ source_required }: ShownRule) {
   return {
     source_rule: source_required === null ? null : { approvals_required: source_required },

@@ -40,7 +40,7 @@ function presentBoard(deps: Deps, board: Board) {
   }
 }
 
-/** Assignee and milestone are only there on the lists for them; limits on the lists of projects. */
+/** Includes assignee and milestone only on lists for them, limits only on project lists. */
 export function presentList(deps: Deps, list: BoardList): contract.BoardList {
   const { id, label, position, assignee, milestone } = list
   return {

@@ -2,7 +2,7 @@ import type * as contract from '#contract/commits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Commit } from '#server/domain/repository/repository.ts'
 
-/** A title longer than this is cut, as short as that. */
+/** Titles longer than `LONG_TITLE` characters are cut to `CUT_TITLE`. */
 const LONG_TITLE = 100
 const CUT_TITLE = 80
 
@@ -37,7 +37,7 @@ function titleOf(line: string): string {
   return line.length > LONG_TITLE ? `${line.slice(0, CUT_TITLE).trimEnd()}…` : line
 }
 
-/** What the last paragraph says in lines of `Name: value`, if it says nothing else. */
+/** Reads the trailers: the last paragraph, if it consists only of `Name: value` lines. */
 function trailersOf(message: string): [name: string, values: string[]][] {
   const paragraphs = message.trimEnd().split(/\n\s*\n/)
   const lines = paragraphs.length > 1 ? paragraphs.at(-1)!.split('\n') : []

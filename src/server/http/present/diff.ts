@@ -2,7 +2,7 @@ import type * as contract from '#contract/diffs.ts'
 import { isGeneratedFile } from '#server/domain/repository/generated-file.ts'
 import type { FileDiff } from '#server/domain/repository/repository.ts'
 
-/** A difference with all of its text: nothing of it is collapsed. */
+/** Presents a diff with its full text, never collapsed. */
 export function presentDiff(file: FileDiff, unidiff: boolean): contract.FileDiff {
   return {
     diff: unidiff ? unified(file) : file.diff,
@@ -19,7 +19,7 @@ export function presentDiff(file: FileDiff, unidiff: boolean): contract.FileDiff
   }
 }
 
-/** A difference with the lines in front that name the files, as tools for patches want them. */
+/** Prefixes a diff with the `---` and `+++` lines that patch tools expect. */
 export function unified(file: {
   diff: string
   old_path: string

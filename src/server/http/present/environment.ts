@@ -18,7 +18,7 @@ export function presentEnvironment(environment: rows.Environment): Shown {
   }
 }
 
-/** Lower case letters, digits and dashes, 24 at most. */
+/** At most 24 lowercase letters, digits and dashes. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

@@ -33,7 +33,7 @@ export function presentGroup(deps: Deps, group: Namespace): Group {
   }
 }
 
-/** The group with its projects, unless they were not asked for. Sharing with other groups does not exist here. */
+/** Presents a group with its projects if requested. Sharing with groups is not supported. */
 export function presentGroupDetail(
   deps: Deps,
   group: Namespace,

@@ -10,8 +10,8 @@ import { presentReferences } from './references.ts'
 import { presentTimeStats } from './time.ts'
 import { presentUser, type UserCard } from './user.ts'
 
-/** How an issue is shown: `from` is the full path of the project or group that was asked. */
-interface Sight {
+/** Options of presenting an issue. `from` is the full path of the requested project or group. */
+interface Options {
   from: string | null
   withLabelDetails?: boolean
   subscribed?: boolean | null
@@ -19,8 +19,8 @@ interface Sight {
 
 const TYPES = { issue: 'ISSUE', incident: 'INCIDENT', task: 'TASK' } as const
 
-/** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
-export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Issue {
+/** Presents an issue. Unsupported features, whose fields clients expect, appear unused. */
+export function presentIssue(deps: Deps, issue: IssueView, options: Options): Issue {
   const { url, plan } = deps.config
   const person = (user: UserCard) => presentUser(deps, user)
   const assignees = issue.assignees.map(person)
@@ -37,7 +37,7 @@ export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Issue 
     updated_at: issue.updated_at,
     closed_at: issue.closed_at,
     closed_by: issue.closed_by && person(issue.closed_by),
-    labels: sight.withLabelDetails
+    labels: options.withLabelDetails
       ? issue.labels.map((label) => presentLabel(label as LabelCard))
       : issue.labels.map((label) => label.title),
     milestone: issue.milestone && presentMilestone(deps, issue.milestone),
@@ -67,9 +67,9 @@ export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Issue 
       project: `${url}${API_ROOT}/projects/${issue.project_id}`,
       closed_as_duplicate_of: null,
     },
-    references: presentReferences(`#${issue.iid}`, issue.project_path, sight.from),
+    references: presentReferences(`#${issue.iid}`, issue.project_path, options.from),
     severity: 'UNKNOWN',
-    ...(typeof sight.subscribed === 'boolean' ? { subscribed: sight.subscribed } : {}),
+    ...(typeof options.subscribed === 'boolean' ? { subscribed: options.subscribed } : {}),
     moved_to_id: null,
     imported: false,
     imported_from: 'none',
@@ -77,6 +77,6 @@ export function presentIssue(deps: Deps, issue: IssueView, sight: Sight): Issue 
   }
 }
 
-/** A single issue as the caller sees it. */
+/** Presents a single issue with the caller's subscription. */
 export const presentIssueDetails = (deps: Deps, issue: IssueDetails): Issue =>
   presentIssue(deps, issue, { from: issue.project_path, subscribed: issue.subscribed })

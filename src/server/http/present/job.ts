@@ -5,7 +5,7 @@ import { presentCommit } from './commit.ts'
 import { presentPipelineBasic, secondsBetween } from './pipeline.ts'
 import { presentUser } from './user.ts'
 
-/** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
+/** Presents a job. Unsupported features, whose fields clients expect, appear unused. */
 export function presentJob(deps: Deps, job: JobDetails): Job {
   const { pipeline, created_at, started_at, finished_at, queued_at } = job
   const { project_path } = pipeline

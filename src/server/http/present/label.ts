@@ -3,7 +3,7 @@ import type { Label, LabelBasic } from '#contract/labels.ts'
 import { escapeHtml } from '#server/domain/html.ts'
 import type { LabelView } from '#server/store/planning/labels.ts'
 
-/** The columns of a label that everything which embeds one reads. */
+/** The columns of an embedded label. */
 export interface LabelCard {
   id: number
   title: string
@@ -23,7 +23,7 @@ export function presentLabel(label: LabelCard): LabelBasic {
   }
 }
 
-/** A label as it is seen through a project, or through a group. */
+/** Presents a label as requested through a project or a group. */
 export function presentLabelIn(kind: 'project' | 'group', label: LabelView): Label {
   const { open_issues_count, closed_issues_count, open_merge_requests_count } = label
   return {

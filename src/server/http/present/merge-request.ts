@@ -19,13 +19,13 @@ import { presentReferences } from './references.ts'
 import { presentTimeStats } from './time.ts'
 import { presentUser, type UserCard } from './user.ts'
 
-/** How a merge request is shown: `from` is the full path of the project or group that was asked. */
-interface Sight {
+/** Options of presenting a merge request. `from` is the full path of the requested project or group. */
+interface Options {
   from: string | null
   withLabelDetails?: boolean
 }
 
-/** What is told to the world of how far the check is. */
+/** The public name of each state of the mergeability check. */
 const MERGE_STATUSES = {
   preparing: 'checking',
   unchecked: 'unchecked',
@@ -48,11 +48,11 @@ export function presentSimpleMergeRequest(
   return { id, iid, project_id, title, description, state, created_at, updated_at, web_url }
 }
 
-/** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
+/** Presents a listed merge request. Unsupported features, whose fields clients expect, appear unused. */
 export function presentListedMergeRequest(
   deps: Deps,
   mergeRequest: MergeRequestView,
-  sight: Sight,
+  options: Options,
 ): MergeRequestListed {
   const person = (user: UserCard) => presentUser(deps, user)
   const assignees = mergeRequest.assignees.map(person)
@@ -61,7 +61,7 @@ export function presentListedMergeRequest(
   const references = presentReferences(
     `!${mergeRequest.iid}`,
     mergeRequest.project_path,
-    sight.from,
+    options.from,
   )
   const { squash_option } = mergeRequest.rules
   const allow_collaboration = mergeRequest.allow_collaboration === 1
@@ -83,7 +83,7 @@ export function presentListedMergeRequest(
     reviewers: mergeRequest.reviewers.map(person),
     source_project_id: mergeRequest.source_project_id,
     target_project_id: mergeRequest.project_id,
-    labels: sight.withLabelDetails
+    labels: options.withLabelDetails
       ? mergeRequest.labels.map((label) => presentLabel(label as LabelCard))
       : mergeRequest.labels.map((label) => label.title),
     draft: mergeRequest.draft === 1,
@@ -120,7 +120,7 @@ export function presentListedMergeRequest(
   }
 }
 
-/** With parts that are told only when they are asked for. */
+/** Presents a single merge request, with optional fields on request. */
 export function presentMergeRequest(deps: Deps, mergeRequest: WholeMergeRequest): MergeRequest {
   const { version, headPipeline } = mergeRequest
   return {
@@ -143,7 +143,7 @@ export function presentMergeRequest(deps: Deps, mergeRequest: WholeMergeRequest)
 
 const asBoolean = (flag: 0 | 1 | null) => (flag === null ? null : flag === 1)
 
-/** What whoever had it merged, or will have it merged, said of the source branch. */
+/** True when the person who merged it, or set auto-merge, chose to remove the source branch. */
 function removalOf({ merge_params }: MergeRequestView): boolean | null {
   if (merge_params === null) return null
   const { should_remove_source_branch = null } = JSON.parse(merge_params) as {

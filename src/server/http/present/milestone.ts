@@ -1,7 +1,7 @@
 import type { Milestone } from '#contract/milestones.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** The columns of a milestone that everything which embeds one reads. */
+/** The columns of an embedded milestone. */
 export interface MilestoneCard {
   id: number
   iid: number

@@ -2,7 +2,7 @@ import type { Namespace } from '#contract/namespaces.ts'
 import type { Deps } from '#server/deps.ts'
 import { avatarUrl } from '#server/domain/accounts/avatars.ts'
 
-/** The columns of a namespace that everything which embeds one reads. */
+/** The columns of an embedded namespace. */
 export interface NamespaceCard {
   id: number
   name: string
@@ -10,7 +10,7 @@ export interface NamespaceCard {
   kind: 'user' | 'group'
   full_path: string
   parent_id: number | null
-  /** Of the group, or of the user whose namespace it is. */
+  /** The avatar of the group, or of the user who owns the namespace. */
   avatar: string | null
   owner_id: number | null
 }

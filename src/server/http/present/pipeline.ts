@@ -22,7 +22,7 @@ export function presentPipelineBasic(deps: Deps, pipeline: PipelineView): Basic 
   }
 }
 
-/** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
+/** Presents a pipeline. Unsupported features, whose fields clients expect, appear unused. */
 export function presentPipeline(deps: Deps, pipeline: PipelineView): Pipeline {
   const { created_at, started_at, finished_at, coverage } = pipeline
   return {
@@ -49,7 +49,7 @@ export function secondsBetween(from: string | null, to: string | null): number |
 
 const pathOf = ({ project_path, id }: PipelineView) => `/${project_path}/-/pipelines/${id}`
 
-/** Text and label, where they are not the status's own name. */
+/** Texts and labels that differ from the name of the status. */
 const words: Partial<Record<PipelineView['status'], [text: string, label: string]>> = {
   success: ['Passed', 'passed'],
   manual: ['Blocked', 'waiting for manual action'],

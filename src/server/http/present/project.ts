@@ -7,7 +7,7 @@ import type { BasicProjectView, ProjectView } from '#server/store/spaces/project
 import { presentNamespace } from './namespace.ts'
 import { presentUser } from './user.ts'
 
-/** A project as boards and others show it, and as anonymous callers see it. */
+/** Presents a project embedded in boards and other entities, or for anonymous callers. */
 export function presentBasicProject(deps: Deps, project: BasicProjectView): BasicProject {
   const web_url = `${deps.config.url}/${project.full_path}`
   const topics = JSON.parse(project.topics) as string[]
@@ -47,13 +47,13 @@ export function presentBasicProject(deps: Deps, project: BasicProjectView): Basi
   }
 }
 
-/** How this caller sees a project: anonymous ones get the basic fields only. */
+/** Returns the presenter for a caller. Anonymous callers get only the basic fields. */
 export function presentProjectFor(deps: Deps, user: object | null) {
   return (project: ProjectWithSource): Project =>
     user === null ? presentBasicProject(deps, project) : presentProject(deps, project)
 }
 
-/** A project as a signed-in user sees it. */
+/** Presents a project for a signed-in user. */
 export function presentProject(deps: Deps, project: ProjectWithSource): ProjectDetail {
   const jobs = Boolean(project.jobs_enabled)
   const issues = Boolean(project.issues_enabled)
@@ -105,7 +105,7 @@ export function presentProject(deps: Deps, project: ProjectWithSource): ProjectD
   }
 }
 
-/** Everybody is told of what they take part in: the API's level 3, "global", is the only one here. */
+/** The only notification level here: 3 ("global"), which notifies participants. */
 function presentAccess(access_level: number | null) {
   return access_level === null ? null : { access_level, notification_level: 3 }
 }

@@ -1,4 +1,4 @@
-/** Projects of one namespace call each other by name, and so does that namespace; all others by the full path. */
+/** Returns a reference relative to `from`: by project name within the same namespace, else by full path. */
 export function presentReferences(short: string, project: string, from: string | null) {
   const [namespace, name] = splitPath(project)
   const isNear = from === namespace || (from !== null && splitPath(from)[0] === namespace)

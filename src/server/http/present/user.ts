@@ -18,7 +18,7 @@ export function presentUser(deps: Deps, user: rows.UserCard): UserBasic {
   }
 }
 
-/** Somebody's page as another one sees it. */
+/** Presents the profile of a user for another user. */
 export function presentProfile(deps: Deps, viewer: rows.User | null, user: rows.UserDetails): User {
   if (viewer?.admin) return presentUserWithAdmin(deps, user)
   const basic = { ...presentUser(deps, user), bot: user.bot === 1 }
@@ -44,7 +44,7 @@ export function presentUserWithAdmin(deps: Deps, user: rows.UserDetails): UserWi
   }
 }
 
-/** Clients of the API expect some fields of features that are not here: they have the value of not being used. */
+/** The fields of an account. Unsupported features, whose fields clients expect, appear unused. */
 function profileOf(user: rows.User) {
   return {
     created_at: user.created_at,

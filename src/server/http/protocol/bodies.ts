@@ -7,7 +7,7 @@ const MAX_DEPTH = 32
 const MAX_KEYS = 1000
 const MAX_ITEMS = 10_000
 
-/** Reads the bodies that clients send: JSON and urlencoded. An empty one is no parameters. */
+/** Parses JSON and urlencoded bodies. An empty body means no parameters. */
 export function mountBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser(
@@ -34,7 +34,7 @@ export function parseJsonBody(text: string): unknown {
   return value
 }
 
-/** Refuses what no client means: deep nests, huge hashes, keys that would reach a prototype. */
+/** Rejects values that no honest client sends: too deep, too large, or with keys that reach a prototype. */
 function checkSize(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   if (depth >= MAX_DEPTH) throw new MalformedForm('The body is nested too deeply.')
@@ -49,11 +49,11 @@ function checkSize(value: unknown, depth: number): void {
 }
 
 const MIB = 1024 * 1024
-/** Of all fields together. */
+/** Bytes of all fields together. */
 const MAX_FIELDS = 8 * MIB
 const limits = { fieldSize: 5 * MIB, files: 1 }
 
-/** The text of a multipart body, read as that of any form. A file that no route takes is passed over. */
+/** Parses the text fields of a multipart body as a form. Files are skipped. */
 export async function readFields(request: FastifyRequest): Promise<Form> {
   const fields = new URLSearchParams()
   let size = 0
@@ -73,12 +73,11 @@ export async function readFields(request: FastifyRequest): Promise<Form> {
 }
 
 const KIB = 1024
-/** Enough for a form by which people sign in or an application gets tokens. */
+/** Bytes; enough for sign-in forms and token requests. */
 const STRANGERS_LIMIT = 64 * KIB
 
 /**
- * Refuses large bodies of whoever says not even who they are, before they are read. Bodies of a length that is not told
- * might be large.
+ * Rejects large bodies of requests without credentials before reading them. Bodies of unknown length count as large.
  */
 export function mountBodyLimit(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -90,7 +89,7 @@ export function mountBodyLimit(app: FastifyInstance): void {
   })
 }
 
-/** Whether they are right is not known yet. */
+/** True when the request carries credentials, valid or not. */
 function bringsCredentials(request: FastifyRequest): boolean {
   const { authorization, 'private-token': token } = request.headers
   const query = request.query as Record<string, unknown>

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { RETRY_AFTER_SECONDS } from '#server/domain/outage.ts'
 
-/** Milliseconds. A body that is not here by then is a slow one. */
+/** Milliseconds after which an incomplete body is slow. */
 const PROMPT = 1000
 const LONGEST = 60_000
-/** Slow bodies on their way at once: from one address, and in all. */
+/** Maximum concurrent slow bodies: per address and in total. */
 const PER_ADDRESS = 100
 const IN_ALL = 500
 
 /**
- * Ends connections on which a body takes too long to come, and those of slow ones that are too many: each holds up a
- * connection and memory. Who sends at once is never among them.
+ * Closes connections whose body takes too long, or that exceed the limit of slow bodies, since each one holds a
+ * connection and memory. Bodies that arrive at once are never affected.
  */
 export function mountBodyDeadline(app: FastifyInstance): void {
   const take = makePlaces()
@@ -37,19 +37,19 @@ export function mountBodyDeadline(app: FastifyInstance): void {
 }
 
 /**
- * A time-out after which what has come meanwhile is read first. A process that was busy for so long learns that the time
- * is over before it learns of anything else; to read takes it a whole turn of its loop.
+ * Runs a callback after a timeout and one more turn of the event loop, so that a process that was busy reads data that has
+ * already arrived before the timeout counts.
  */
 function inTurn(then: () => void, delay: number): NodeJS.Timeout {
   return setTimeout(() => setImmediate(() => setImmediate(then)), delay)
 }
 
-/** RFC 9112, section 6.3: without these a request ends with its head. */
+/** True when the request has a body (RFC 9112, section 6.3). */
 function hasBody({ headers }: FastifyRequest): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Gives an address a place, and back how to leave it; null where there is none. */
+/** Takes a place for an address and returns its release. Null when none is free. */
 function makePlaces(): (address: string) => (() => void) | null {
   const taken = new Map<string, number>()
   let total = 0
@@ -67,7 +67,7 @@ function makePlaces(): (address: string) => (() => void) | null {
   }
 }
 
-/** What handles the request may be in the middle of the body: it sees only that the connection is gone. */
+/** Closes the connection. A handler in the middle of the body sees a lost connection. */
 function end({ raw }: FastifyRequest, reply: FastifyReply, status: string): void {
   if (!reply.raw.headersSent) {
     const head = [`HTTP/1.1 ${status}`, `Retry-After: ${RETRY_AFTER_SECONDS}`, 'Connection: close']

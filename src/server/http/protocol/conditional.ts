@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Marks what a GET answers, and answers 304 when the caller has it already.
+ * Sets the `ETag` of a GET reply.
  *
- * @returns whether the caller has it
+ * @returns true when the caller already has it
  */
 export function isNotModified(
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function isNotModified(
   return known.some((item) => item === '*' || item.replace(/^W\//, '') === tag)
 }
 
-/** The time of `If-Unmodified-Since`; one that cannot be read counts as not sent. */
+/** The time of `If-Unmodified-Since`. Null when it is absent or invalid. */
 export function unmodifiedSince(request: FastifyRequest): Date | null {
   const time = new Date(request.headers['if-unmodified-since'] ?? '')
   return Number.isNaN(time.getTime()) ? null : time

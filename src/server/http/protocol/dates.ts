@@ -2,7 +2,7 @@ const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/
 const TIME =
   /^(\d{4}-?\d{2}-?\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?| UTC)?$/i
 
-/** `YYYY-MM-DD` of a date that the calendar has, or of the day of a time; else null. */
+/** Parses a date, or the date part of a time, to `YYYY-MM-DD`. Null for an invalid or nonexistent date. */
 export function toDate(text: string): string | null {
   const match = DATE.exec(text)
   if (!match) return toDateTime(text)?.slice(0, 10) ?? null
@@ -12,7 +12,7 @@ export function toDate(text: string): string | null {
   return isCalendarDate(time, date) ? date : null
 }
 
-/** ISO 8601 in UTC with milliseconds; without a zone the text is UTC, a bare date is midnight. Else null. */
+/** Parses a time to ISO 8601 in UTC with milliseconds, by default UTC and midnight. Null if invalid. */
 export function toDateTime(text: string): string | null {
   const match = TIME.exec(text.trim())
   if (!match) {
@@ -29,7 +29,7 @@ export function toDateTime(text: string): string | null {
   if (offset === null) return null
   time.setUTCMinutes(time.getUTCMinutes() - offset)
   const utc = time.toISOString()
-  // Before the year 0 and after 9999 it begins with a sign, and sorts wrong.
+  // Years outside 0 to 9999 begin with a sign and sort wrong.
   return /^\d/.test(utc) ? utc : null
 }
 
@@ -41,7 +41,7 @@ function minutesOf(zone: string): number | null {
   return match[1] === '-' ? -minutes : minutes
 }
 
-/** JavaScript turns 30 February into 1 March. */
+/** Rejects dates such as 30 February, which JavaScript turns into 1 March. */
 function isCalendarDate(time: Date, date: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date)
 }

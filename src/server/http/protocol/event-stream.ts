@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream'
 
 import type { Hint, Sink } from '#server/domain/live.ts'
 
-/** Bytes that may wait for a reader. */
+/** Maximum bytes buffered for a slow reader. */
 const MAX_WAITING = 64 * 1024
 
-/** The body of a reply that goes on: server-sent events. It ends when it is ended, cut off, or not read any more. */
+/** A stream of server-sent events. Ends when closed, disconnected or no longer read. */
 export class EventStream implements Sink {
   readonly body = new PassThrough()
   #atEnd: (() => void)[] = []
@@ -23,7 +23,7 @@ export class EventStream implements Sink {
     for (const { event, data } of hints) {
       this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     }
-    // A comment: it keeps the connection alive and says nothing.
+    // A comment line, which only keeps the connection alive.
     if (hints.length === 0) this.#write(':\n\n')
   }
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { isHash } from './form.ts'
 import { BadParams } from './params.ts'
 
-/** A text field of a form that was sent; empty when it was not. Two of a name, or anything else but text, is refused. */
+/** Returns a text field of a form, or an empty string if absent. Throws `BadParams` for repeated fields or other types. */
 export function formField(request: FastifyRequest, name: string): string {
   const value = isHash(request.body) ? request.body[name] : undefined
   if (value === undefined) return ''

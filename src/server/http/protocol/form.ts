@@ -1,22 +1,21 @@
-/** A parsed query string or urlencoded body: text, arrays and hashes of it, without a prototype. */
+/** A parsed query string or urlencoded body: text, arrays and hashes without a prototype. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 export interface Form {
   [key: string]: FormValue
 }
 
-/** Nesting that a request may have: `a[b][c]` is three deep. */
+/** Maximum nesting of a request: `a[b][c]` has depth 3. */
 const MAX_DEPTH = 32
 const MAX_PAIRS = 10_000
 
 export class MalformedForm extends Error {}
 
 /**
- * Reads `a=1`, `list[]=1&list[]=2`, `hash[key]=1` and `rows[][k]=1&rows[][v]=2`. A row of an array of hashes ends where
- * one of its keys comes again. `rows[0][k]=1` is a hash with the key `0`: whoever wants an array reads its values.
- * A `+` is a space.
+ * Parses `a=1`, `list[]=1&list[]=2`, `hash[key]=1` and `rows[][k]=1&rows[][v]=2`. A repeated key starts the next row of an
+ * array of hashes. `rows[0][k]=1` is a hash with the key `0`; its values form the array. A `+` is a space.
  */
 export function parseForm(text: string): Form {
-  // Before anything is parsed: names without a value take `URLSearchParams` a time that grows with their square.
+  // Checked before parsing: `URLSearchParams` takes quadratic time for names without values.
   if (hasMore(text, '&', MAX_PAIRS)) throw new MalformedForm('too many parameters')
   const form = emptyForm()
   for (const [name, value] of new URLSearchParams(text)) {
@@ -28,7 +27,7 @@ export function parseForm(text: string): Form {
   return form
 }
 
-/** Whether the text has more than so many of the sign. */
+/** True when the text contains the sign more than `max` times. */
 function hasMore(text: string, sign: string, max: number): boolean {
   let count = 0
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
@@ -41,14 +40,14 @@ function emptyForm(): Form {
   return Object.create(null) as Form
 }
 
-/** `a[b][]` → `a`, `b`, ``. A name with unbalanced brackets is taken as it is. */
+/** Splits `a[b][]` into `a`, `b` and ``. A name with unbalanced brackets stays whole. */
 function splitName(name: string): string[] {
   const open = name.indexOf('[')
   if (open <= 0 || !name.endsWith(']')) return [name]
   return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')]
 }
 
-/** The value with the rest of a name's path put into it. What fits neither shape is replaced. */
+/** Inserts a value at the rest of a path. Replaces a value of another shape. */
 function put(into: FormValue | undefined, path: string[], value: string): FormValue {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -67,7 +66,7 @@ function append(into: FormValue | undefined, rest: string[], value: string): For
   return list
 }
 
-/** Whether the hash holds a value at this path already. An array below it is never full. */
+/** True when the hash has a value at the path. An array below it never counts as taken. */
 function has(hash: FormValue, path: string[]): boolean {
   let at: FormValue | undefined = hash
   for (const key of path) {

@@ -14,15 +14,15 @@ import { isHash } from './form.ts'
 import { readPageRequest, writeKeysetHeaders, writePageHeaders } from './paging.ts'
 import { readParams } from './params.ts'
 
-/** One request to a route: its parameters are well-formed, its caller is known. */
+/** A request to a route, with valid parameters and an authenticated caller. */
 export interface Call<R extends Route> {
   deps: Deps
   input: Input<R>
-  /** Null only on routes that anonymous callers may use. */
+  /** Null only on routes open to anonymous callers. */
   user: R['access'] extends OpenAccess ? User | null : User
   caller: R['access'] extends OpenAccess ? Caller | null : Caller
   page: PageRequest
-  /** The time of `If-Unmodified-Since`, if it came and can be read. */
+  /** The time of `If-Unmodified-Since`. Null when it is absent or invalid. */
   unmodifiedSince: Date | null
   request: FastifyRequest
   reply: FastifyReply
@@ -30,7 +30,7 @@ export interface Call<R extends Route> {
 
 type Rows<R extends Route> = Reply<R> extends (infer T)[] ? Page<T> | KeysetPage<T> : never
 
-/** What a handler answers: the reply; for a paged list a page of it; nothing for a 204. */
+/** The result of a handler: the reply, or a page of it for a paged list. */
 type Answer<R extends Route> = R['paged'] extends false
   ? Reply<R>
   : Reply<R> extends unknown[]
@@ -39,10 +39,10 @@ type Answer<R extends Route> = R['paged'] extends false
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 
-/** Where the API begins. */
+/** The root path of the API. */
 export const API_ROOT = '/api/v4'
 
-/** Serves a route of the contract. Authentication, scope and parameters are settled before the handler runs. */
+/** Mounts a route of the contract. Checks credentials, scope and parameters before the handler runs. */
 export function mount<I extends TObject, R extends TSchema, A extends Access>(
   app: FastifyInstance,
   deps: Deps,
@@ -57,13 +57,13 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
     handler: async (request, reply) => {
       const call = await receive(app, deps, route, request, reply)
       const answer = await handler(call)
-      // What is no JSON the handler has sent by itself.
+      // The handler sends other media itself.
       if (reply.sent || route.media !== 'application/json') return reply
       if (reply.statusCode === 200) reply.status(route.status)
       if (route.status === 204) return reply.send()
       const body = route.paged ? writeHeaders(deps, request, reply, call.page, answer) : answer
       check?.(body)
-      // As bytes: a text of many megabytes would be turned into them once to mark it, and once more to send it.
+      // Bytes, so that large texts are encoded once for both the ETag and the reply.
       const bytes = Buffer.from(JSON.stringify(body))
       if (request.method === 'GET' && isNotModified(request, reply, bytes)) {
         return reply.status(304).send()
@@ -73,7 +73,7 @@ export function mount<I extends TObject, R extends TSchema, A extends Access>(
   })
 }
 
-/** Serves routes of several kinds of things by one handler. */
+/** Mounts several routes with one handler. */
 export function mountEach<R extends Route>(
   app: FastifyInstance,
   deps: Deps,
@@ -83,7 +83,7 @@ export function mountEach<R extends Route>(
   for (const route of routes) mount(app, deps, route as Route, handler as unknown as Handler<Route>)
 }
 
-/** The call that a request makes, once its caller is let in and its parameters are well-formed. */
+/** Authenticates a request, validates its parameters and returns the call. */
 export async function receive<R extends Route>(
   app: FastifyInstance,
   deps: Deps,
@@ -108,7 +108,7 @@ export async function receive<R extends Route>(
   }
 }
 
-/** The caller of a request that goes on for long, if they are let in still. */
+/** Checks again whether the caller of a long-running request has access, and returns the caller. */
 export async function readmit<R extends Route>(
   deps: Deps,
   route: R,
@@ -119,7 +119,7 @@ export async function readmit<R extends Route>(
   return caller!
 }
 
-/** Who calls, counted against the limits: whoever brings wrong credentials as the address that they come from. */
+/** Authenticates the caller and counts the request. Wrong credentials count for the address. */
 async function identify(
   app: FastifyInstance,
   deps: Deps,
@@ -135,7 +135,7 @@ async function identify(
     throw error
   }
   await app.throttle(request, reply, caller?.user.id ?? null)
-  // An address with a token in it is kept nowhere, nor is what it answers.
+  // Keep replies to URLs with a token out of caches.
   const query = request.query as Record<string, unknown>
   if ('private_token' in query || 'access_token' in query) {
     reply.header('Cache-Control', 'no-store')
@@ -143,7 +143,7 @@ async function identify(
   return caller
 }
 
-/** Path beats body beats query. */
+/** Merges the parameters: path over body over query. */
 function rawParams(request: FastifyRequest): Record<string, unknown> {
   return {
     ...(request.query as object),
@@ -166,7 +166,7 @@ function writeHeaders(
   return result.rows
 }
 
-/** Tests see at once when a reply is not what the contract says. */
+/** Returns a check that throws when a reply breaks its contract. */
 function replyCheck(route: Route): (body: unknown) => void {
   return (body) => {
     const schema = compiled(route.reply)
@@ -179,7 +179,7 @@ function replyCheck(route: Route): (body: unknown) => void {
 
 const checks = new WeakMap<TSchema, Validator>()
 
-/** To compile those of all routes takes longer than to build the rest of an app: only what is used, and once. */
+/** Compiles a schema once, on first use: compiling all takes longer than building the rest of an app. */
 function compiled(schema: TSchema): Validator {
   const check = checks.get(schema) ?? Compile(schema)
   checks.set(schema, check)

@@ -5,7 +5,7 @@ import type { KeysetPage, Page, PageRequest } from '#server/domain/page.ts'
 import { Refusal } from '#server/domain/refusal.ts'
 import { BadParams } from './params.ts'
 
-/** Reads `page` and `per_page` as the API does: too large is the largest, negative is the default. */
+/** Reads `page` and `per_page`. Too large values become the maximum, negative ones the default. */
 export function readPageRequest(input: { page?: unknown; per_page?: unknown }): PageRequest {
   const perPage = Number(input.per_page ?? PER_PAGE)
   if (perPage === 0) throw new BadParams(['per_page has a value not allowed'])
@@ -22,10 +22,10 @@ export function readPageRequest(input: { page?: unknown; per_page?: unknown }): 
   return request
 }
 
-/** A link longer than this comes alone: clients and proxies refuse replies whose headers are too long. */
+/** A longer link is sent alone, since clients and proxies reject replies with too long headers. */
 const LONG_LINK = 2000
 
-/** The headers of an offset page. `base` is the public address of the service. */
+/** Writes the headers of an offset page. `base` is the public URL of the service. */
 export function writePageHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,7 +58,7 @@ export function writePageHeaders(
   if (links.length > 0) reply.header('Link', links.join(', '))
 }
 
-/** The headers of a keyset page: `Link` and the older `Links`, while there is more. */
+/** Writes `Link` and the older `Links` of a keyset page, unless it is the last. */
 export function writeKeysetHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -71,7 +71,7 @@ export function writeKeysetHeaders(
   reply.header('Links', link)
 }
 
-/** The request's own address with some parameters set. A token in it never goes into a link. */
+/** Returns the URL of the request with some parameters set and without any token. */
 function pageUrl(
   request: FastifyRequest,
   base: string,

@@ -4,10 +4,10 @@ import type { ParamRule, Route } from '#contract/route.ts'
 import { toDate, toDateTime } from './dates.ts'
 import { isHash } from './form.ts'
 
-/** The parameters were refused before any operation saw them. */
+/** Thrown for invalid parameters, before any operation runs. */
 export class BadParams extends Error {
   readonly problems: readonly string[]
-  /** The first required parameter that was not given. */
+  /** The first missing required parameter. */
   readonly missing: string | undefined
 
   constructor(problems: readonly string[], missing?: string) {
@@ -17,7 +17,7 @@ export class BadParams extends Error {
   }
 }
 
-/** A schema as plain data: what typebox values are at run time. */
+/** A schema as plain data, as typebox values are at run time. */
 interface Shape {
   type?: string
   enum?: unknown[]
@@ -40,8 +40,8 @@ const ABSENT = Symbol('absent')
 type Coerced = { value: unknown } | { problem: string } | typeof ABSENT
 
 /**
- * Turns the text that clients send into the values that the route declares. Parameters the route does not know are
- * left out; those that are not well-formed are named all at once.
+ * Converts the text that clients send to the values that the route declares. Drops unknown parameters. Throws `BadParams`
+ * with all invalid ones.
  */
 export function readParams(route: Route, raw: Record<string, unknown>): Record<string, unknown> {
   const problems: string[] = []
@@ -89,7 +89,7 @@ function coerce(shape: Shape, given: unknown, name: string): Coerced {
   if (shape.anyOf) return coerceNullable(shape.anyOf, given, name)
   if (shape.type === 'array') return coerceArray(shape, given, name)
   if (shape.enum) return coerceEnum(shape.enum, given, name)
-  // A number, a flag or a time that was sent empty counts as not sent.
+  // An empty number, boolean or time counts as absent.
   if (given === null || (given === '' && (shape.type !== 'string' || shape.format))) return ABSENT
   const value = coerceScalar(shape, given)
   if (value === INVALID) return { problem: `${name} is invalid` }
@@ -98,7 +98,7 @@ function coerce(shape: Shape, given: unknown, name: string): Coerced {
   return { value }
 }
 
-/** `null` and the empty string clear a value that may be null. */
+/** Coerces a nullable value. `null` clears it, and so does an empty string unless the value is plain text. */
 function coerceNullable(options: Shape[], given: unknown, name: string): Coerced {
   const nullable = options.some((option) => option.type === 'null')
   const shape = options.find((option) => option.type !== 'null')!
@@ -173,7 +173,7 @@ function coerceScalar(shape: Shape, given: unknown): unknown {
   }
 }
 
-/** Digits beyond what a number can hold become the largest one: an id that nothing has. */
+/** Clamps integers beyond the safe range to its limit, an id that nothing has. */
 function toInteger(given: unknown): number | typeof INVALID {
   if (typeof given === 'number') return Number.isInteger(given) ? clamp(given) : INVALID
   if (typeof given !== 'string' || !/^[+-]?\d+$/.test(given)) return INVALID
@@ -208,7 +208,7 @@ function toText(shape: Shape, given: unknown): string | typeof INVALID {
   return text
 }
 
-/** A hash of the query string has no prototype: it cannot even be made a text. */
+/** Excludes hashes, which have no prototype and so no `toString`. */
 function isScalar(given: unknown): given is string | number | boolean {
   return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean'
 }
@@ -231,7 +231,7 @@ function checkRule({ kind, names }: ParamRule, raw: Record<string, unknown>): st
   return [`${names.join(', ')} are missing, ${wanted} parameter must be provided`]
 }
 
-/** The value that a name as in `not[labels]` leads to. */
+/** Returns the value at a name such as `not[labels]`. */
 function valueAt(raw: Record<string, unknown>, name: string): unknown {
   const [outer, inner] = name.replace(']', '').split('[')
   const value = raw[outer!]

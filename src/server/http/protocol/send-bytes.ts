@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RepositoryFile } from '#server/domain/repository/repository-files.ts'
 import { isNotModified } from './conditional.ts'
 
-/** Sends what a repository holds: as text or bytes, never as a page of ours. */
+/** Sends repository content as text or bytes, never as HTML of this origin. */
 export function sendBytes(
   reply: FastifyReply,
   {
@@ -27,7 +27,7 @@ export function sendBytes(
     .send(Buffer.isBuffer(body) ? body : Readable.from(body, { objectMode: false }))
 }
 
-/** Sends the content of a file, unless the caller has it already. */
+/** Sends the content of a file, or 304 if the caller has it. */
 export async function sendBlob(
   request: FastifyRequest,
   reply: FastifyReply,

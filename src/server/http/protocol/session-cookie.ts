@@ -9,7 +9,7 @@ export function sessionValue(request: FastifyRequest): string | null {
   return request.cookies[NAME] || null
 }
 
-/** Without a time to expire at the cookie goes when the browser is closed. */
+/** Sets the session cookie. Without an expiry it ends with the browser session. */
 export function setSessionCookie(
   deps: Deps,
   reply: FastifyReply,
@@ -32,20 +32,20 @@ function cookieOptions(deps: Deps) {
   } as const
 }
 
-/** Whether the request carries the token of its session and, where the browser says so, comes from this origin. */
+/** True when the request has the CSRF token of its session and no foreign origin. */
 export function hasCsrfToken(deps: Deps, request: FastifyRequest, value: string): boolean {
   const token = request.headers['x-csrf-token']
   return typeof token === 'string' && isSameOrigin(deps, request) && isCsrfToken(deps, value, token)
 }
 
-/** The token for the forms of a page. A script that reads the page instead of opening it gets none. */
+/** Returns the CSRF token for the forms of a page. Empty for scripts that fetch the page. */
 export function pageToken(deps: Deps, request: FastifyRequest, value: string): string {
   return (request.headers['sec-fetch-dest'] ?? 'document') === 'document'
     ? csrfToken(deps, value)
     : ''
 }
 
-/** Browsers say where a request that changes something comes from; other clients say nothing. */
+/** True unless a browser names a foreign origin. Other clients send none. */
 export function isSameOrigin(deps: Deps, request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined && origin !== new URL(deps.config.url).origin) return false
@@ -55,7 +55,7 @@ export function isSameOrigin(deps: Deps, request: FastifyRequest): boolean {
 const KNOWN_NAME = '_mergeboard_known'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** What an earlier sign-in left in this browser. It signs nobody in. */
+/** Returns the cookie that an earlier sign-in left in this browser. It authenticates nobody. */
 export function rememberedBrowser(request: FastifyRequest): string | null {
   return request.cookies[KNOWN_NAME] ?? null
 }

@@ -17,7 +17,7 @@ export type Throttle = (
   userId: number | null,
 ) => Promise<void>
 
-/** Counts requests per minute: of a signed-in user, or of an address. Beyond the limit it refuses. */
+/** Counts requests per minute, by user or by address. Refuses above the limit. */
 export function createThrottle(app: FastifyInstance, limits: Limits): Throttle {
   const users = new WeakMap<FastifyRequest, number>()
   const byUser = app.createRateLimit({

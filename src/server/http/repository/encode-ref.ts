@@ -1,2 +1,2 @@
-/** Branches, tags and ids as part of a path; of their characters only `#` would end that. */
+/** Encodes a branch, tag or id for a path. Only `#` would end the path. */
 export const encodeRef = (text: string) => encodeURI(text).replaceAll('#', '%23')

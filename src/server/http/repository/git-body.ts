@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 
 import type { FastifyRequest } from 'fastify'
 
-/** A body of a git client is longer than it may be, or does not come. */
+/** Thrown when the body of a git client is too long, malformed or incomplete. */
 export class GitBodyError extends Error {
   override readonly name = 'GitBodyError'
   readonly statusCode: number
@@ -14,10 +14,10 @@ export class GitBodyError extends Error {
   }
 }
 
-/** Milliseconds without a byte. Each byte gives back one: who is slower than that on the whole only holds a place. */
+/** Milliseconds without a byte before a body counts as stalled. Each byte earns 1 ms back. */
 const STALL = 60_000
 
-/** What the client sends, unpacked, up to so many bytes. */
+/** Returns the decompressed body, up to `max` bytes. */
 export async function* gitBody(request: FastifyRequest, max: number): AsyncGenerator<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   const isPacked = encoding === 'gzip' || encoding === 'x-gzip'
@@ -26,7 +26,7 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
   }
   const raw = request.body as Readable
   const stream = isPacked ? unpacked(raw) : raw
-  // Whoever reads no further still answers on the connection that the body came by.
+  // A handler that stops reading still answers on the same connection.
   const chunks = stream.iterator({ destroyOnReturn: false })
   let size = 0
   let patience = STALL
@@ -54,7 +54,7 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
 
 const stalled = () => new GitBodyError(408, 'The rest of the request did not come.')
 
-/** Not worth a line in the log. */
+/** The error after a client disconnects, which is not logged. */
 export const gone = () => new GitBodyError(499, 'The client is gone.')
 
 function unpacked(raw: Readable): Readable {
@@ -69,7 +69,7 @@ function isOfZlib(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }
 
-/** The whole of a short body, if it comes within that time. Milliseconds. */
+/** Reads a short body completely within a time limit in milliseconds. */
 export async function wholeBody(body: AsyncGenerator<Buffer>, patience: number): Promise<Buffer> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(stalled()), patience)

@@ -16,26 +16,26 @@ import { GitBodyError, gitBody, gone, wholeBody } from './git-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Reads bodies of any length piece by piece, and looks after them itself. */
+    /** True when the route streams its body and enforces its own limits. */
     streamsBody?: boolean
   }
 }
 
 const SECOND = 1000
 const MIB = 1024 * 1024
-/** What a client says that it wants and has. */
+/** Maximum bytes of a client's list of wants and haves. */
 const MAX_WISHES = 10 * MIB
 const PATIENCE = 60 * SECOND
 
-/** Paths of projects, and nothing that could be read as another path. */
+/** Matches project paths, and nothing ambiguous. */
 const PROJECT_PATH = /^(?!.*\.\.)[\w.-]+(?:\/[\w.-]+)+$/
 
-/** Plain git over HTTP: clone, fetch and push. */
+/** Mounts git over HTTP: clone, fetch and push. */
 export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): void {
   const transport = openGitTransport(deps)
   const { pushBytes } = deps.config.limits
 
-  /** Whoever asks, counted against the limits, and the project if they may. */
+  /** Authenticates and counts the request, and returns the project if the caller has access. */
   const admit = async (request: FastifyRequest, reply: FastifyReply, service: GitService) => {
     const caller = await identify(app, deps, attempts, request, reply)
     const project = await requireGitAccess(deps, caller, pathOf(request), service)
@@ -44,7 +44,7 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
 
   void app.register(async (scope) => {
     scope.setErrorHandler(sendGitError)
-    // What nobody reads would hold the connection up for ever.
+    // An unread body would keep the connection open forever.
     scope.addHook('onResponse', async ({ raw }) => {
       if (!raw.complete) raw.destroy()
     })
@@ -75,7 +75,7 @@ export function mountGit(app: FastifyInstance, deps: Deps, attempts: Attempts): 
     scope.post(`${GIT_ROOT}/git-receive-pack/*`, { config }, async (request, reply) => {
       requireType(request, 'receive-pack')
       const { caller, project } = await admit(request, reply, 'receive-pack')
-      // Who sends more than is allowed hears of it from git, at the end.
+      // git reports a push that is too large, at the end.
       const body = gitBody(request, 2 * pushBytes + MAX_WISHES)
       const asked = requestOf(request, reply, caller)
       const admitPush = async () => {
@@ -103,7 +103,7 @@ async function identify(
       caller = await authenticateGit(deps, attempts, { ...credentials, address: request.ip })
     }
   } finally {
-    // Whoever brings wrong ones counts as the address that they come from.
+    // Wrong credentials count for the address.
     await app.throttle(request, reply, caller?.user.id ?? null)
   }
   return caller
@@ -154,7 +154,7 @@ function requestOf(
   }
 }
 
-/** Nothing is answered before git said something: until then it may still be refused. */
+/** Delays the reply until git's first output, since it can still be refused before. */
 async function sendChunks(
   reply: FastifyReply,
   type: string,

@@ -5,10 +5,10 @@ import type { FastifyReply } from 'fastify'
 import { takeRawRead } from '#server/domain/repository/raw-reads.ts'
 import type { User } from '#server/store/accounts/users.ts'
 
-/** Milliseconds in which a reply is to be read. */
+/** Maximum milliseconds for a client to read the reply. */
 const PATIENCE = 10 * 60_000
 
-/** Waits for a place to read whole differences; it is given back once the reply is sent, or nobody reads it. */
+/** Waits for a slot to read raw diffs. Releases it when the reply is sent or abandoned. */
 export async function holdRawRead(user: User | null, reply: FastifyReply): Promise<void> {
   const gone = new AbortController()
   const left = finished(reply.raw, () => gone.abort())

@@ -29,7 +29,7 @@ export function mountProjectLists(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Anonymous callers get the basic fields, and so does whoever wants it simple. */
+/** Returns the presenter of a project list: basic fields for anonymous callers and with `simple`. */
 function presentPage<P extends { rows: ProjectView[] }>(
   deps: Deps,
   user: User | null,
