@@ -21,7 +21,9 @@ export type Member = Static<typeof Member>
 export const MembersAdded = Type.Object(
   {
     status: Type.Enum(['success', 'error']),
-    message: Type.Optional(Type.String({ description: 'Users that could not be added, with reasons' })),
+    message: Type.Optional(
+      Type.String({ description: 'Users that could not be added, with reasons' }),
+    ),
   },
   { $id: 'MembersAdded' },
 )

@@ -16,7 +16,7 @@ export interface Deps {
   /** Tells every process what changed. */
   channel: Channel
   config: Config
-  /** What is done beside the requests. */
+  /** Runs background work. */
   jobs: Jobs
   locks: Locks
   now: Clock

@@ -40,6 +40,7 @@ function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: nu
   if (code === 'EADDRINUSE') {
     return `Port ${port} of ${host} is in use. Stop what uses it, or choose another with --port.`
   }
-  if (code === 'EACCES') return `Port ${port} is not for everybody. Choose another with --port.`
+  if (code === 'EACCES')
+    return `Port ${port} requires elevated privileges. Choose another with --port.`
   return `Cannot listen at ${host}: ${message}. Choose another address with --host.`
 }

@@ -27,9 +27,11 @@ export async function sendGitError(
 
 function answerTo(error: unknown): [number, string] {
   if (error instanceof Refusal) return answerToRefusal(error)
-  if (isOutage(error)) return [503, 'This cannot be done right now. Please try again.']
+  if (isOutage(error)) return [503, 'The service is unavailable right now. Please try again.']
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  return status < 500 ? [status, (error as Error).message] : [500, 'Something went wrong here.']
+  return status < 500
+    ? [status, (error as Error).message]
+    : [500, 'Something went wrong. Please try again.']
 }
 
 function answerToRefusal({ kind, detail, hints }: Refusal): [number, string] {
@@ -45,13 +47,13 @@ function answerToRefusal({ kind, detail, hints }: Refusal): [number, string] {
         `Your token may not be used for this: it needs one of the scopes ${hints.scope}.`,
       ]
     case 'absent':
-      return [404, 'There is no such project, or you may not see it.']
+      return [404, 'Project not found. It may not exist, or you may not have access to it.']
     case 'forbidden':
       return [403, reason ?? 'You may not do this.']
     case 'throttled':
       return [429, reason ?? 'Too many requests. Please try again in a minute.']
     case 'overloaded':
-      return [503, 'Too many others clone and push right now. Please try again.']
+      return [503, 'Too many clones and pushes right now. Please try again.']
     default:
       return [400, reason ?? 'This cannot be done.']
   }

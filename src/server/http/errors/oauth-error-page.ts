@@ -12,7 +12,7 @@ const TEXTS: Record<string, string> = {
 }
 
 const OTHERWISE =
-  'This sign-in cannot go on: it was started wrongly, it took too long, or it is over already. Please start again from the application.'
+  'This sign-in request is invalid or has expired. Please start again from the application.'
 
 /** Writes the error page of an authorization request whose redirect URI cannot be trusted. */
 export async function writeOauthErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {

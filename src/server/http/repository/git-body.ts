@@ -22,7 +22,7 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
   const encoding = request.headers['content-encoding'] ?? 'identity'
   const isPacked = encoding === 'gzip' || encoding === 'x-gzip'
   if (!isPacked && encoding !== 'identity') {
-    throw new GitBodyError(415, `Bodies may be packed by gzip, not by ${encoding}.`)
+    throw new GitBodyError(415, `Unsupported Content-Encoding: ${encoding}. Use gzip.`)
   }
   const raw = request.body as Readable
   const stream = isPacked ? unpacked(raw) : raw
@@ -40,11 +40,11 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
       if (done) return
       size += value.length
       patience = Math.min(STALL, patience - (performance.now() - since) + value.length)
-      if (size > max) throw new GitBodyError(413, `A request may have ${max} bytes at most.`)
+      if (size > max) throw new GitBodyError(413, `The request body exceeds ${max} bytes.`)
       yield value
     }
   } catch (error) {
-    if (isOfZlib(error)) throw new GitBodyError(400, 'The body is not what gzip makes.')
+    if (isOfZlib(error)) throw new GitBodyError(400, 'The body is not valid gzip data.')
     throw raw.destroyed && !(error instanceof GitBodyError) ? gone() : error
   } finally {
     clearTimeout(stall)
@@ -52,10 +52,10 @@ export async function* gitBody(request: FastifyRequest, max: number): AsyncGener
   }
 }
 
-const stalled = () => new GitBodyError(408, 'The rest of the request did not come.')
+const stalled = () => new GitBodyError(408, 'The request body was incomplete.')
 
 /** The error after a client disconnects, which is not logged. */
-export const gone = () => new GitBodyError(499, 'The client is gone.')
+export const gone = () => new GitBodyError(499, 'The client disconnected.')
 
 function unpacked(raw: Readable): Readable {
   const gunzip = createGunzip()
