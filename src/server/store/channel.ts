@@ -1,19 +1,21 @@
-/** Carries short messages to every process of the service, this one too. They are hints: one may get lost. */
+/**
+ * Broadcasts short messages to every process of the service, this one included. Messages are hints: they may get lost.
+ */
 export interface Channel {
-  /** Sends without waiting for anything. Only what is committed may be told. */
+  /** Sends without waiting. Publish only what is committed. */
   publish(message: string): void
-  /** Once it resolves nothing is missed. The result ends it. */
+  /** Resolves once no later message is missed. Returns the function that unsubscribes. */
   subscribe(listener: Listener): Promise<() => void>
   close(): Promise<void>
 }
 
 export interface Listener {
   message(text: string): void
-  /** Some messages may have been missed, and no more will come. */
+  /** Called when messages may have been missed; no more will come. */
   lost(): void
 }
 
-/** Within this process: an SQLite file has only one. */
+/** A channel within this process. An SQLite file has only one process. */
 export function localChannel(): Channel {
   const listeners = new Set<Listener>()
   return {

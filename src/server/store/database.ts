@@ -8,14 +8,14 @@ import { sqliteDialect } from './sqlite.ts'
 export type Database = Kysely<Schema>
 
 const INT8 = 20
-/** Milliseconds for a connection: a server may take it and say nothing, and all that there are may be in use. */
+/** Connection timeout in milliseconds: the server may accept and not answer, or the pool may be exhausted. */
 export const CONNECT_WITHIN = 10_000
 
 /**
- * Opens the database: `postgres://…`, or the path of an SQLite file.
+ * Opens the database at `postgres://…` or the path of an SQLite file.
  *
- * On SQLite there is one connection. Inside a transaction use the transaction for every statement; the outer handle
- * would wait for it for ever.
+ * SQLite has one connection. Inside a transaction, use the transaction for every statement: the outer handle would wait
+ * for it forever.
  */
 export function openDatabase(address: string): Database {
   if (!/^postgres(ql)?:/.test(address)) return new Kysely({ dialect: sqliteDialect(address) })
@@ -25,14 +25,14 @@ export function openDatabase(address: string): Database {
     max: 16,
     connectionTimeoutMillis: CONNECT_WITHIN,
   })
-  // A connection that breaks is replaced at its next use; without listeners it would end the process. While it is idle
-  // the pool tells of it, in use it does so itself, and what is asked of it fails.
+  // The pool replaces a broken connection at its next use, and the statement in progress fails. Without listeners the
+  // error event would end the process; idle connections report to the pool, connections in use to the client.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The cheapest thing that fails when the database does not answer. */
+/** Runs the cheapest statement that fails when the database does not answer. */
 export async function pingDatabase(db: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -12,7 +12,7 @@ import * as sqlite from 'kysely/helpers/sqlite'
 
 import type { Schema } from './schema/schema.ts'
 
-/** What differs between the two engines, and nothing else. */
+/** All differences between the two engines. */
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -20,7 +20,7 @@ export function engineOf(db: Kysely<never> | Kysely<Schema>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
-/** A primary key that is never given out twice. */
+/** Adds a primary key whose values are never reused. */
 export function withId<T extends string>(
   engine: Engine,
   table: CreateTableBuilder<T>,
@@ -30,7 +30,7 @@ export function withId<T extends string>(
     : table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
 }
 
-/** The rows of a correlated subquery as one JSON column; read it with `parseJson`. */
+/** The rows of a correlated subquery as a JSON column; read it with `parseJson`. */
 export function jsonArray<O>(
   db: Kysely<Schema>,
   query: SelectQueryBuilder<Schema, never, O>,
@@ -39,7 +39,7 @@ export function jsonArray<O>(
   return helper.jsonArrayFrom(query) as unknown as RawBuilder<O[]>
 }
 
-/** The row of a correlated subquery as one JSON column, or null; read it with `parseJson`. */
+/** The row of a correlated subquery as a JSON column, or null; read it with `parseJson`. */
 export function jsonObject<O>(
   db: Kysely<Schema>,
   query: SelectQueryBuilder<Schema, never, O>,
@@ -48,12 +48,12 @@ export function jsonObject<O>(
   return helper.jsonObjectFrom(query) as unknown as RawBuilder<O | null>
 }
 
-/** SQLite hands JSON columns over as text, PostgreSQL as values. */
+/** Reads a JSON column: SQLite returns text, PostgreSQL values. */
 export function parseJson<T>(value: T): T {
   return typeof value === 'string' ? (JSON.parse(value) as T) : value
 }
 
-/** Whether the text contains the words as they are, whatever their case. */
+/** True when the text contains the words literally, ignoring case. */
 export function contains(
   db: Kysely<Schema>,
   text: Expression<string | null>,
@@ -65,21 +65,21 @@ export function contains(
     : sql<boolean>`${text} like ${pattern} escape '\\'`
 }
 
-/** `YYYY-MM-DD` in UTC. */
+/** The current UTC date, `YYYY-MM-DD`. */
 export function currentDay(db: Kysely<Schema>): RawBuilder<string> {
   return engineOf(db) === 'postgres'
     ? sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
     : sql<string>`date('now')`
 }
 
-/** Text that sorts byte by byte: ISO times and issue positions. SQLite's text already does. */
+/** A text type that sorts by bytes, for ISO times and issue positions. SQLite's text does so already. */
 export function byteOrder(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? sql`text collate "C"` : sql`text`
 }
 
 /**
- * Makes other writers of the row wait until this transaction ends. On SQLite a transaction is the only writer already
- * (it begins immediate).
+ * Locks the row against other writers until the transaction ends. On SQLite a transaction is the only writer anyway: it
+ * begins immediate.
  */
 export async function lockRow(
   trx: Kysely<Schema>,
@@ -90,9 +90,7 @@ export async function lockRow(
   await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/**
- * Locks the row as `lockRow` does and returns the time of its last change; undefined when it is gone.
- */
+/** Locks the row like `lockRow` and returns the time of its last change; undefined when it is gone. */
 export async function lockUpdatedAt(
   trx: Kysely<Schema>,
   table: ChangingTable,
@@ -103,7 +101,7 @@ export async function lockUpdatedAt(
   return row?.updated_at
 }
 
-/** A table whose rows people change and delete. */
+/** The tables whose rows can be deleted under `If-Unmodified-Since`. */
 export type ChangingTable =
   | 'award_emoji'
   | 'draft_notes'
@@ -117,33 +115,33 @@ export type ChangingTable =
   | 'protected_branches'
   | 'users'
 
-/** Whether the error says that a unique index refused the row. */
+/** True when a unique index refused the row. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   return code === '23505' || /UNIQUE constraint failed/.test(error.message)
 }
 
-/** Whether the engine gave the transaction up to let others go on: PostgreSQL's deadlock and serialization failure. */
+/** True when PostgreSQL aborted the transaction because of a deadlock or a serialization failure. */
 export function isGivenUp(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === '40P01' || code === '40001'
 }
 
-/** Whether a row was refused because another one that it refers to is not there, or not any more. */
+/** True when a foreign key refused the row because the row it refers to does not exist (any more). */
 export function isReferenceViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   return code === '23503' || /FOREIGN KEY constraint failed/.test(error.message)
 }
 
-/** PostgreSQL's own codes: of connections, of resources, and of a server that goes or comes. Then the system's. */
+/** PostgreSQL's SQLSTATE classes for connections, resources, and a server that stops or starts; then errno codes. */
 const LOST =
   /^(?:08\w{3}|53\w{3}|57P0[1-3]|ECONN(?:REFUSED|RESET|ABORTED)|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/
 const SAID =
   /^Connection terminated|not queryable|^timeout (?:expired$|exceeded when trying to connect)/
 
-/** Whether the database could not be reached, or went away: what was asked may have been done all the same. */
+/** True when the connection to the database failed. The statement may have been committed all the same. */
 export function isConnectionLost(error: Error): boolean {
   return ('code' in error && LOST.test(String(error.code))) || SAID.test(error.message)
 }

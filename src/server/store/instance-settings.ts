@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** What is settled once for the whole instance. */
+/** Returns a setting of the whole instance. */
 export async function findSetting(db: Database, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('instance_settings')
@@ -10,7 +10,7 @@ export async function findSetting(db: Database, key: string): Promise<string | u
   return row?.value
 }
 
-/** Keeps a setting that is not there yet. */
+/** Inserts the setting; fails if it exists. */
 export async function insertSetting(db: Database, key: string, value: string): Promise<void> {
   await db.insertInto('instance_settings').values({ key, value }).execute()
 }

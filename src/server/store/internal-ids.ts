@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import type { InternalIdRow } from './schema/schema.ts'
 
-/** Whose iids, and of what. */
+/** The project or group, and the kind of resource, that a sequence of iids belongs to. */
 export type IidScope = Pick<InternalIdRow, 'scope' | 'scope_id' | 'usage'>
 
 /**
- * The next iid. Others that want one of the same scope wait until the transaction ends, so numbers have no gaps and
- * none is given twice: take it as late as possible.
+ * Returns the next iid. Concurrent callers of the same scope wait until the transaction ends, so that numbers have no
+ * gaps and no duplicates: take it as late as possible.
  */
 export async function takeIid(trx: Database, scope: IidScope): Promise<number> {
   const { last_iid } = await trx
@@ -24,7 +24,7 @@ export async function takeIid(trx: Database, scope: IidScope): Promise<number> {
   return last_iid
 }
 
-/** Sees to it that the next iid comes after this one. */
+/** Makes later iids greater than this one. */
 export async function keepIid(trx: Database, scope: IidScope, iid: number): Promise<void> {
   await trx
     .insertInto('internal_ids')

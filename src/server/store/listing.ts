@@ -3,32 +3,32 @@ import { sql, type AliasedRawBuilder, type Expression, type RawBuilder } from 'k
 import { MAX_TOTAL } from '#contract/paging.ts'
 import type { Database } from './database.ts'
 
-/** Which rows of a list are wanted. */
+/** The page of a list to return. */
 export interface Slice {
   limit: number
   offset: number
 }
 
-/** Some rows of a list; `total` is null when there are more than are counted. */
+/** Some rows of a list; `total` is null when it exceeds the highest number counted. */
 export interface Listing<Row> {
   rows: Row[]
   total: number | null
 }
 
-/** A query with its conditions, of any tables, before anything is ordered or cut. */
+/** A query with its conditions, before sorting and paging. */
 export interface Matching {
   select(one: AliasedRawBuilder<unknown, 'one'>): { limit(count: number): Expression<unknown> }
 }
 
-/** How many rows match: a column for the query of the page. It counts no further than totals are told. */
+/** The number of matching rows, as a column of the page's query. Stops counting at the highest total reported. */
 export function countOf(matching: Matching): RawBuilder<number> {
   const some = matching.select(sql`1`.as('one')).limit(MAX_TOTAL + 1)
   return sql<number>`(select count(*) from (${some}) as matching)`
 }
 
 /**
- * The rows of a page that each brought the count (`countOf`, as `matching`). Past the end no row brings it, so there it
- * is asked for on its own.
+ * Splits off the count (`countOf`, as `matching`) that each row of a page carries. A page past the end has no rows, so
+ * the count takes a statement of its own there.
  */
 export async function toListing<Row>(
   db: Database,

@@ -1,6 +1,6 @@
 import { transact, type Database } from './database.ts'
 
-/** A note or a draft of one that stands at a line of a merge request. */
+/** A note or draft note at a line of a merge request. */
 export interface Placed {
   table: 'notes' | 'draft_notes'
   id: number
@@ -21,7 +21,7 @@ export async function findPlaced(db: Database, mergeRequestId: number): Promise<
   return [...(await of('notes')), ...(await of('draft_notes'))]
 }
 
-/** Moves them. When they came is as it was: nobody has changed what they say. */
+/** Moves them to other lines. `updated_at` stays: their text did not change. */
 export function setPlaces(
   db: Database,
   rows: readonly (Placed & { line_code: string | null })[],

@@ -4,14 +4,14 @@ import type { Channel, Listener } from './channel.ts'
 import { CONNECT_WITHIN } from './database.ts'
 
 const NAME = 'mergeboard'
-/** Milliseconds in which messages gather: each notification has its price on the database. */
+/** Batching window in milliseconds: each notification costs the database a round trip. */
 const GATHER = 20
-/** PostgreSQL takes 8,000 bytes. */
+/** PostgreSQL's limit is 8,000 bytes. */
 const MAX_BYTES = 7500
 
 /**
- * One connection, made when it is first needed, listens and notifies. Notifications stay out of the transactions that
- * they tell of: those would wait for each other.
+ * Listens and notifies on one connection, opened on first use. Notifications are sent outside the transactions they
+ * report: transactions that notify commit one at a time.
  */
 export function postgresChannel(address: string): Channel {
   const listeners = new Set<Listener>()
@@ -28,7 +28,7 @@ export function postgresChannel(address: string): Channel {
     })
     const opened = listen(made)
     client = opened
-    /** Whoever listens must come again: what was sent meanwhile is not known. */
+    /** Makes listeners subscribe again: messages sent in the meantime are lost. */
     const lose = () => {
       if (client !== opened) return
       client = null
@@ -79,7 +79,7 @@ export function postgresChannel(address: string): Channel {
   }
 }
 
-/** JSON arrays of the messages, each short enough for one notification. */
+/** Splits the messages into JSON arrays that each fit into one notification. */
 function partsOf(messages: readonly string[]): string[] {
   const parts: string[][] = [[]]
   let size = 0

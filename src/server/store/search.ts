@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 import { contains } from './dialect.ts'
 
-/** Words of a search that count; each costs a look at every row. */
+/** Limits the words of a search: each costs a scan of every row. */
 const MAX_WORDS = 10
 
-/** Whether each word of the text is in one of the columns, as it is, whatever its case. Null when there is no word. */
+/** True when every word of the text occurs in one of the columns, ignoring case. Null when there is no word. */
 export function saysAll(
   db: Database,
   columns: readonly string[],

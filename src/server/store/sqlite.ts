@@ -13,10 +13,10 @@ import {
   type SqliteStatement,
 } from 'kysely'
 
-/** Prepared statements kept for reuse; beyond it the oldest goes. */
+/** The size of the cache of prepared statements; the oldest is evicted. */
 const KEPT_STATEMENTS = 500
 
-/** Kysely over `node:sqlite`: durable (every commit is on the disk before it returns), one writer. */
+/** A Kysely dialect for `node:sqlite`: every commit reaches the disk before it returns; one writer. */
 export function sqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect({ database: open(file) })
 }
@@ -72,20 +72,23 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite can make tables in a transaction, though Kysely says no: a migration that is killed half-way leaves nothing. */
+/**
+ * Allows DDL in transactions, which SQLite supports although Kysely denies it: a migration killed half-way leaves
+ * nothing behind.
+ */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-/** A transaction takes the write lock at once: one that read first could not be upgraded when another wrote meanwhile. */
+/** Begins transactions immediate: one that read first could not take the write lock after another has written. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** Where the disk fails SQLite has done it already, and what went wrong there is told. */
+  /** SQLite rolls back by itself when the disk fails; the original error must not be masked. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: Error) => {
       if (!error.message.includes('no transaction is active')) throw error

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { isProjectInside, isVisibleProject, type Viewer } from './visibility.ts'
 
-/** What of a kind of thing one viewer may know of: in one project, in a group with all below it, or anywhere. */
+/** The items of one kind that a viewer can see, in a project, in a group with its subgroups, or anywhere. */
 export interface Access {
   place:
     | { kind: 'project'; id: number }
@@ -10,22 +10,22 @@ export interface Access {
     | { kind: 'all' }
   viewer: Viewer
   today: string
-  /** Projects in which the kind is switched off have none. */
+  /** Projects with the feature switched off have no items. */
   feature: 'issues_enabled' | 'merge_requests_enabled'
-  /** The lowest access level that lets a member of a private project see them. */
+  /** The lowest access level at which a member of a private project sees the items. */
   level: number
-  /** The viewer is known to see those of every project of the place. */
+  /** True when the viewer is known to see the items of every project of the place; the query then skips the check. */
   seesProjects: boolean
   archivedToo: boolean
 }
 
-/** The level from which the code of a private project is seen, and with it its merge requests. */
+/** Reporter: the lowest level that sees the code of a private project, and so its merge requests. */
 export const READING_CODE = 20
 
-/** Whoever looks, and when. */
+/** The viewer, and the day for which memberships count. */
 export type Onlooker = Pick<Access, 'viewer' | 'today'>
 
-/** The merge requests of all projects, those of archived ones too. */
+/** All merge requests that the viewer can see, those of archived projects included. */
 export const mergeRequestsSeenBy = ({ viewer, today }: Onlooker): Access => ({
   place: { kind: 'all' },
   viewer,
@@ -39,8 +39,9 @@ export const mergeRequestsSeenBy = ({ viewer, today }: Onlooker): Access => ({
 type Condition = RawBuilder<boolean>
 
 /**
- * Over the table `at`, which has `root_id` and `project_id`: whether these are that the viewer can see. `inOrder`: of all places the
- * rows are read in the order of the list (a sign keeps SQLite from going project by project and ordering what it finds).
+ * True for rows of the table `at` (with `root_id` and `project_id`) that the viewer can see. With `inOrder`, a list of
+ * all places reads the rows in the order of its index: a unary plus keeps SQLite from reading project by project and
+ * sorting the result.
  */
 export function isAccessible(access: Access, at: string, { inOrder = false } = {}): Condition {
   const { place } = access

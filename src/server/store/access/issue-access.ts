@@ -3,18 +3,18 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Access } from './access.ts'
 import { isProjectOf } from './visibility.ts'
 
-/** The issues that one viewer may know of. */
+/** The issues that a viewer can see. */
 export interface IssueAccess extends Access {
-  /** The viewer is known to see every confidential issue of the place. */
+  /** True when the viewer is known to see every confidential issue of the place. */
   seesConfidential: boolean
 }
 
-/** The level from which all confidential issues of a project are seen. */
+/** Reporter: the lowest level that sees all confidential issues of a project. */
 const SEEING_ALL = 20
 
 /**
- * Over `issues`: whether the viewer may know of it, if it is in a project that they may know of. Null when they may know
- * of all: then the rows need not be looked at.
+ * True for rows of `issues` whose confidentiality does not hide them from the viewer; project access is checked
+ * separately. Null when it hides none, so that the query need not read the rows.
  */
 export function isOpenToViewer(access: IssueAccess): RawBuilder<boolean> | null {
   const { place, viewer, today } = access

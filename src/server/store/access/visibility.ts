@@ -3,22 +3,22 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { UserRow } from '#server/store/schema/accounts.ts'
 
 /**
- * What a list shows to whom: conditions over `projects` and `namespaces`, to be put into any query that has them under
- * these names. They say the same as domain/policy.ts does for a single project or group. The sets of a user's own
- * projects and groups do not depend on the row, so both engines work them out once per statement.
+ * SQL conditions over `projects` and `namespaces` (by these names) for lists. They must agree with domain/policy.ts,
+ * which decides for a single project or group. The subqueries for a user's own projects and groups do not depend on the
+ * row, so both engines evaluate them once per statement.
  */
 
-/** Whom a list is made for; null is an anonymous caller. */
+/** The caller for whom a list is made; null when anonymous. */
 export type Viewer = Pick<Selectable<UserRow>, 'id' | 'admin' | 'external'> | null
 
 type Condition = RawBuilder<boolean>
 
-/** The lowest level that lets its member see anything. */
+/** Guest: the lowest level at which a member sees anything. */
 export const SEEING = 10
 
 const yes = () => sql<boolean>`(1 = 1)`
 
-/** Over `projects`: whether the viewer may know of it; of a private one its members with that access level may. */
+/** True for rows of `projects` that the viewer can see; a private project needs membership at `level`. */
 export function isVisibleProject(viewer: Viewer, today: string, level: number = SEEING): Condition {
   if (!viewer) return sql`(projects.visibility = 20)`
   if (viewer.admin) return yes()
@@ -30,8 +30,8 @@ export function isVisibleProject(viewer: Viewer, today: string, level: number = 
 }
 
 /**
- * Over `projects`: whether the user has at least that access level there, inherited ones included. One set of ids, from
- * which a list can start; conditions joined by `or` would have it look at every project.
+ * True for rows of `projects` in which the user has at least that access level, inherited or not. Written as one set of
+ * ids, from which a list can start: with `or` the engines would scan all projects.
  */
 export function isProjectOf(userId: number, today: string, level: number = SEEING): Condition {
   return sql`(projects.id in (
@@ -40,31 +40,34 @@ export function isProjectOf(userId: number, today: string, level: number = SEEIN
   ))`
 }
 
-/** Over `projects`: whether it is in the group or in one of its subgroups, however deep. */
+/** True for rows of `projects` in the group or any of its subgroups. */
 export function isProjectInside(groupId: number): Condition {
   return sql`(projects.namespace_id in (
     select a.namespace_id from namespace_ancestors a where a.ancestor_id = ${groupId}
   ))`
 }
 
-/** Over `projects`: whether it is in the personal namespace of the user. */
+/** True for rows of `projects` in the user's personal namespace. */
 export function isPersonalProjectOf(userId: number): Condition {
   return sql`(projects.namespace_id in (select n.id from namespaces n where n.owner_id = ${userId}))`
 }
 
-/** Over `namespaces`: whether the viewer may know of the group. */
+/** True for rows of `namespaces` that the viewer can see. */
 export function isVisibleGroup(viewer: Viewer, today: string): Condition {
   if (!viewer) return sql`(namespaces.visibility = 20)`
   if (viewer.admin) return yes()
   return sql`(namespaces.visibility >= ${openTo(viewer)} or ${isGroupAround(viewer.id, today)})`
 }
 
-/** Over `namespaces`: whether the user has at least that access level there, inherited ones included. */
+/** True for rows of `namespaces` in which the user has at least that access level, inherited or not. */
 export function isGroupOf(userId: number, today: string, level: number = SEEING): Condition {
   return sql`(namespaces.id in (${groupsOf(userId, today, level)}))`
 }
 
-/** Over `namespaces`: whether the user is a member of it, of a group above it, or of something inside it. */
+/**
+ * True for rows of `namespaces` that the user is a member of, directly, through a group above, or through something
+ * inside.
+ */
 export function isGroupAround(userId: number, today: string): Condition {
   return sql`(
     ${isGroupOf(userId, today)}
@@ -82,7 +85,7 @@ export function isGroupAround(userId: number, today: string): Condition {
   )`
 }
 
-/** Over `namespaces`: whether it is below the group, however deep. */
+/** True for rows of `namespaces` below the group, at any depth. */
 export function isGroupInside(groupId: number): Condition {
   return sql`(namespaces.id in (
     select a.namespace_id from namespace_ancestors a
@@ -90,7 +93,7 @@ export function isGroupInside(groupId: number): Condition {
   ))`
 }
 
-/** A condition that nothing meets: for a filter whose set is known to be empty. */
+/** Matches no row: for a filter whose set is known to be empty. */
 export const nothing = () => sql<boolean>`(1 = 0)`
 
 function groupsOf(userId: number, today: string, level: number): RawBuilder<unknown> {
@@ -111,13 +114,13 @@ function counts(userId: number, today: string, level: number): Condition {
     and ${lasts(today, 'm')})`
 }
 
-/** Over `members`, or what a query calls it: whether the membership still counts. Its end is the first day without it. */
+/** True for rows of `members` (or its alias) that have not expired. The expiry date is the first day without access. */
 export function lasts(today: string, members = 'members'): RawBuilder<boolean> {
   const end = sql.ref(`${members}.expires_at`)
   return sql`(${end} is null or ${end} > ${today})`
 }
 
-/** The narrowest visibility that needs no membership. */
+/** The lowest visibility that needs no membership. */
 function openTo(viewer: { external: 0 | 1 }): number {
   return viewer.external ? 20 : 10
 }

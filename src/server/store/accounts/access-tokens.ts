@@ -9,13 +9,13 @@ import type { User } from './users.ts'
 
 export type AccessToken = Selectable<AccessTokenRow>
 
-/** What decides whether a token may be used. */
+/** The columns that decide whether a token may be used. */
 export type TokenState = Pick<
   AccessToken,
   'id' | 'kind' | 'scopes' | 'expires_at' | 'revoked' | 'last_used_at'
 >
 
-/** A token with the user it belongs to. */
+/** Returns the token with its user. */
 export async function findTokenByDigest(
   db: Database,
   digest: string,
@@ -61,7 +61,7 @@ export interface TokenFilter {
   sourceId: number | null
   search: string | null
   revoked: 0 | 1 | null
-  /** Whether it can be used today. */
+  /** True selects tokens that can be used today, false those that cannot. */
   active: boolean | null
   today: string
   created: Between
@@ -76,7 +76,7 @@ interface Between {
   before: string | null
 }
 
-/** A token; one of a project or group with the level that its bot has there. */
+/** A token; a project or group token with its bot's access level there. */
 export type TokenWithLevel = AccessToken & { access_level: number | null }
 
 export async function listTokens(
@@ -129,7 +129,7 @@ export function findToken(db: Database, id: number): Promise<TokenWithLevel | un
     .executeTakeFirst()
 }
 
-/** @returns whether it was still usable */
+/** Revokes the token. Returns false when it was revoked already. */
 export async function revokeToken(db: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('access_tokens')

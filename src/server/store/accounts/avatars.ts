@@ -1,6 +1,6 @@
 import type { Database } from '#server/store/database.ts'
 
-/** Keeps the picture of a user who has none. */
+/** Stores an avatar for a user who has none. */
 export async function insertAvatar(trx: Database, userId: number, svg: string): Promise<void> {
   await trx.insertInto('avatars').values({ user_id: userId, svg }).execute()
   await trx.updateTable('users').set({ avatar: 'drawn' }).where('id', '=', userId).execute()

@@ -6,7 +6,7 @@ import { deleteRecordsOf } from './oauth-records.ts'
 
 export type OauthApplication = Selectable<OauthApplicationRow>
 
-/** Those that administrators manage: all but the web app of the service itself. */
+/** Lists all applications except the service's own web app. */
 export function listApplications(db: Database): Promise<OauthApplication[]> {
   return db
     .selectFrom('oauth_applications')
@@ -39,7 +39,7 @@ export function insertApplication(
   return db.insertInto('oauth_applications').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Inserts the application, or brings the one with that uid up to date. */
+/** Inserts the application, or updates the one with the same uid. */
 export async function putApplication(
   db: Database,
   row: Insertable<OauthApplicationRow>,
@@ -69,7 +69,7 @@ export async function setApplicationSecret(
     .execute()
 }
 
-/** Deletes the application and everything that was granted to it. */
+/** Deletes the application and all its grants. */
 export function deleteApplication(db: Database, { id, uid }: OauthApplication): Promise<void> {
   return transact(db, async (trx) => {
     await deleteRecordsOf(trx, uid)

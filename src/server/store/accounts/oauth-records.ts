@@ -5,14 +5,14 @@ import type { OauthRecordRow } from '#server/store/schema/accounts.ts'
 import type { User } from './users.ts'
 
 export interface OauthToken {
-  /** The JSON that the provider keeps. */
+  /** The provider's JSON. */
   payload: string
   /** Epoch seconds. */
   expires_at: number | null
   revoked: 0 | 1
 }
 
-/** An OAuth access token with the user who granted it. */
+/** Returns an OAuth access token with the user who granted it. */
 export async function findOauthTokenByDigest(
   db: Database,
   digest: string,
@@ -39,7 +39,7 @@ export async function findOauthTokenByDigest(
   return { token: { payload, expires_at, revoked }, user }
 }
 
-/** Ends everything that applications may do in the name of the user. */
+/** Revokes all OAuth grants of the user. */
 export function revokeRecordsOf(db: Database, userId: number): Promise<void> {
   return transact(db, async (trx) => {
     const all = trx.updateTable('oauth_records').set({ revoked: 1 }).where('user_id', '=', userId)
@@ -48,7 +48,7 @@ export function revokeRecordsOf(db: Database, userId: number): Promise<void> {
   })
 }
 
-/** Forgets everything that an application was granted. */
+/** Deletes all records of an application. */
 export function deleteRecordsOf(db: Database, clientUid: string): Promise<void> {
   return transact(db, async (trx) => {
     const all = trx.deleteFrom('oauth_records').where('client_uid', '=', clientUid)
@@ -59,7 +59,7 @@ export function deleteRecordsOf(db: Database, clientUid: string): Promise<void> 
 
 export type OauthRecord = Selectable<OauthRecordRow>
 
-/** Which record: its model and the digest of its id. */
+/** A record's model and the digest of its id. */
 export type RecordKey = Pick<OauthRecordRow, 'model' | 'digest'>
 
 /** Inserts the record or replaces it. */
@@ -73,8 +73,8 @@ export async function putRecord(db: Database, row: Insertable<OauthRecordRow>): 
 }
 
 /**
- * Inserts a code or token that comes of a grant. When the grant was revoked meanwhile it is born revoked: whoever revokes
- * a grant takes its row first, and so does this.
+ * Inserts a code or token of a grant. It is inserted as revoked when the grant has been revoked in the meantime; both
+ * this and `revokeGrant` lock the grant's row first.
  */
 export function insertToken(
   db: Database,
@@ -92,7 +92,7 @@ export function insertToken(
   })
 }
 
-/** A record that was not revoked, expired or not. */
+/** Returns the record unless it was revoked; it may have expired. */
 export function findRecord(db: Database, key: RecordKey): Promise<OauthRecord | undefined> {
   return db
     .selectFrom('oauth_records')
@@ -103,7 +103,7 @@ export function findRecord(db: Database, key: RecordKey): Promise<OauthRecord | 
     .executeTakeFirst()
 }
 
-/** The provider's session that others name by its uid. */
+/** Returns the provider's session with that uid. */
 export function findSessionRecord(
   db: Database,
   sessionUid: string,
@@ -116,7 +116,7 @@ export function findSessionRecord(
     .executeTakeFirst()
 }
 
-/** Marks the record as used. Of several at once one succeeds. */
+/** Marks the record as consumed. Of several concurrent calls one succeeds. */
 export async function consumeRecord(db: Database, key: RecordKey, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('oauth_records')
@@ -145,7 +145,7 @@ export async function deleteRecord(db: Database, key: RecordKey): Promise<void> 
     .execute()
 }
 
-/** Revokes all codes and tokens that came of one grant, those that are being made as well. */
+/** Revokes all codes and tokens of a grant, those being inserted concurrently included. */
 export function revokeGrant(db: Database, grantId: string): Promise<void> {
   return revokeGrants(db, [grantId])
 }
@@ -163,8 +163,8 @@ async function revokeGrants(db: Database, grantIds: string[]): Promise<void> {
 }
 
 /**
- * Ends a session of the provider, and what the service's own web app was granted in it. What other applications were
- * granted goes on without the browser.
+ * Ends a session of the provider and revokes what the service's own web app was granted in it. Grants of other
+ * applications outlive the browser session.
  */
 export function endSessionRecord(db: Database, sessionUid: string): Promise<void> {
   return transact(db, async (trx) => {

@@ -4,7 +4,7 @@ import { transact, type Database } from '#server/store/database.ts'
 import type { SessionRow } from '#server/store/schema/accounts.ts'
 import type { User } from './users.ts'
 
-/** Who is signed in by a session that lasts at least until `now`, and since when. */
+/** Returns the user of a session that has not expired at `now`, and when the session started. */
 export async function findSession(
   db: Database,
   digest: string,

@@ -7,16 +7,16 @@ import type { UserRow } from '#server/store/schema/accounts.ts'
 
 export type User = Selectable<UserRow>
 
-/** The columns of a user that everything which embeds one reads. */
+/** The columns of a user embedded in another resource. */
 export type UserCard = Pick<User, 'id' | 'username' | 'public_email' | 'name' | 'state' | 'avatar'>
 
 export type UserDetails = User & { namespace_id: number | null; created_by: UserCard | null }
 
 export interface UserFilter {
   username: string | null
-  /** Part of the name, the username or the public e-mail address. */
+  /** Matches part of the name, the username or the public email address. */
   search: string | null
-  /** Whether private e-mail addresses are searched too: only for those who may see them. */
+  /** Searches private email addresses too: only for callers who may see them. */
   searchEmail: boolean
   state: User['state'] | null
   external: 0 | 1 | null
@@ -30,7 +30,7 @@ export interface UserFilter {
 
 const cardColumns = ['id', 'username', 'public_email', 'name', 'state', 'avatar'] as const
 
-/** The columns of a `UserCard`, of users under this name in the query. */
+/** The columns of a `UserCard`, for the alias of the users table in the query. */
 export function cardColumnsOf<Table extends string>(users: Table) {
   return cardColumns.map((name) => `${users}.${name}` as const)
 }
@@ -47,7 +47,7 @@ export function findUser(db: Database, id: number): Promise<User | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** By name, whatever its case. */
+/** Finds the user by username, ignoring case. */
 export function findUserByUsername(db: Database, username: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
@@ -70,7 +70,7 @@ export function findUsersByUsername(db: Database, usernames: readonly string[]):
     .execute()
 }
 
-/** By address, whatever its case. */
+/** Finds the user by email address, ignoring case. */
 export function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
@@ -79,7 +79,7 @@ export function findUserByEmail(db: Database, email: string): Promise<User | und
     .executeTakeFirst()
 }
 
-/** By addresses, whatever their case. */
+/** Finds users by email address, ignoring case. */
 export async function findUserIdsByEmail(
   db: Database,
   emails: readonly string[],
@@ -176,13 +176,13 @@ export async function setUserActive(db: Database, id: number, day: string): Prom
   await db.updateTable('users').set({ last_activity_on: day }).where('id', '=', id).execute()
 }
 
-/** Whether there is any account that somebody could use. */
+/** True when an account exists that somebody can use. */
 export async function hasPeople(db: Database): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('bot', '=', 0).executeTakeFirst()
   return row !== undefined
 }
 
-/** By username or e-mail address, whatever their case. No username has an `@`. */
+/** Finds the user by username or email address, ignoring case. No username contains an `@`. */
 export function findUserByLogin(db: Database, login: string): Promise<User | undefined> {
   return login.includes('@') ? findUserByEmail(db, login) : findUserByUsername(db, login)
 }

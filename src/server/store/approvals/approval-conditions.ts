@@ -5,11 +5,11 @@ import { currentDay } from '#server/store/dialect.ts'
 import type { ProjectApprovalSettingRow } from '#server/store/schema/approvals.ts'
 
 /**
- * What it takes to merge, as parts of queries over `merge_requests`, of a rule over `approval_rules rule`, and of an
- * approval over `approvals given`. Lists count with them what is missing, and single merge requests tell by them of what.
+ * SQL for what a merge request needs to be merged, over `merge_requests`, a rule as `approval_rules rule` and an
+ * approval as `approvals given`. Lists use it to count missing approvals, single merge requests to list them.
  */
 
-/** Of its project; all of these are 0 where nothing was said. */
+/** A setting of the target project; 0 when the project has none. */
 const setting = (name: Exclude<keyof ProjectApprovalSettingRow, 'reset_approvals_on_push'>) =>
   sql<number>`coalesce((
     select ${sql.ref(`wanted.${name}`)} from project_approval_settings wanted
@@ -19,8 +19,8 @@ const setting = (name: Exclude<keyof ProjectApprovalSettingRow, 'reset_approvals
 const mayOverride = sql<boolean>`${setting('disable_overriding_approvers_per_merge_request')} = 0`
 
 /**
- * Whether the rule asks for approvals of the merge request. One of its own stands in for the project's rule that it was
- * made from; none of its own counts where the project forbids them.
+ * True when the rule applies to the merge request. A rule of the merge request overrides the project rule it was
+ * derived from, unless the project forbids such overrides.
  */
 export const ruleApplies = sql<boolean>`(
   (rule.merge_request_id = merge_requests.id and ${mayOverride})
@@ -31,8 +31,8 @@ export const ruleApplies = sql<boolean>`(
 )`
 
 /**
- * The ids of those whom the rule names, by themselves or as members of a group. It is joined so that SQLite goes from the
- * groups to their members.
+ * The ids of the users a rule names, directly or as members of a group. Joined so that SQLite reads from the groups to
+ * their members.
  */
 export const namedByRule = (db: Database) => sql<number>`(
   select named.user_id from approval_rule_users named where named.rule_id = rule.id
@@ -43,7 +43,7 @@ export const namedByRule = (db: Database) => sql<number>`(
     and (m.expires_at is null or m.expires_at > ${currentDay(db)})
 )`
 
-/** Whether the approval is one of the merge request that counts: that of its author only where the project says so. */
+/** True when the approval counts for the merge request: the author's own only if the project allows it. */
 export const isApproval = sql<boolean>`(
   given.merge_request_id = merge_requests.id
   and (
@@ -51,11 +51,11 @@ export const isApproval = sql<boolean>`(
   )
 )`
 
-/** Whether it counts for the rule. */
+/** True when the approval counts for the rule. */
 export const countsForRule = (db: Database) =>
   sql<boolean>`(${isApproval} and (rule.rule_type = 'any_approver' or given.user_id in ${namedByRule(db)}))`
 
-/** How many approvals it takes whoever gives them: the merge request may ask for more than its project does. */
+/** The number of approvals required from anybody: the merge request may require more than its project. */
 export const approvalsOfAnybody = sql<number>`(case
   when ${setting('approvals_before_merge')} > 0
     and merge_requests.approvals_before_merge > ${setting('approvals_before_merge')}
@@ -63,7 +63,7 @@ export const approvalsOfAnybody = sql<number>`(case
   else ${setting('approvals_before_merge')}
 end)`
 
-/** How many approvals the merge request misses, over all its rules. */
+/** The number of approvals still missing, over all rules. */
 export function approvalsLeft(db: Database): RawBuilder<number> {
   return sql<number>`cast((
     select coalesce(sum(lack.missing), 0) from (

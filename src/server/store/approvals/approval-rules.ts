@@ -18,23 +18,23 @@ export type RuleGroup = Pick<
   'id' | 'name' | 'path' | 'full_name' | 'full_path' | 'visibility'
 >
 
-/** A rule with whom it names. */
+/** A rule with the users and groups it names. */
 export type ApprovalRule = Selectable<ApprovalRuleRow> & {
   users: UserCard[]
   groups: RuleGroup[]
-  /** The users and the members of the groups. */
+  /** The users, and the members of the groups. */
   eligible: UserCard[]
-  /** How many the project's rule asks for in whose place it stands. */
+  /** The number of approvals required by the project rule it overrides. */
   source_required: number | null
 }
 
-/** A rule that asks for approvals of a merge request, with whose approvals count for it. */
+/** A rule that applies to a merge request, with the approvals that count for it. */
 export type ApplyingRule = ApprovalRule & { approved_by: UserCard[] }
 
-/** Whose rule it is. */
+/** The project or merge request that a rule belongs to. */
 export type RuleOwner = { project_id: number } | { merge_request_id: number }
 
-/** In the order in which they were made. */
+/** Lists rules, oldest first. */
 export async function findRules(db: Database, owner: RuleOwner): Promise<ApprovalRule[]> {
   const rows = await selectRules(db).where(isOf(owner)).orderBy('rule.id').execute()
   return rows.map(parse)
@@ -62,7 +62,7 @@ export async function findApplyingRules(
   return rows.map((row) => ({ ...parse(row), approved_by: parseJson(row.approved_by) }))
 }
 
-/** How many approvals the merge request takes beside its rules, and whose count. */
+/** Returns the number of approvals required beside the rules, and the users whose approvals count. */
 export async function findCommonNeed(
   db: Database,
   mergeRequestId: number,
@@ -99,7 +99,7 @@ export async function deleteRule(trx: Database, id: number): Promise<void> {
   await trx.deleteFrom('approval_rules').where('id', '=', id).execute()
 }
 
-/** These users are named by the rule and nobody else. */
+/** Replaces the users a rule names. */
 export async function setRuleUsers(
   trx: Database,
   ruleId: number,

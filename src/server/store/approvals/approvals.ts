@@ -7,7 +7,7 @@ import type { ApprovalRow } from '#server/store/schema/approvals.ts'
 
 export type Approval = Selectable<ApprovalRow> & { user: UserCard }
 
-/** In the order in which they were given. */
+/** Lists approvals, oldest first. */
 export async function findApprovals(db: Database, mergeRequestId: number): Promise<Approval[]> {
   const rows = await db
     .selectFrom('approvals')
@@ -20,7 +20,7 @@ export async function findApprovals(db: Database, mergeRequestId: number): Promi
   return rows.map((row) => ({ ...row, user: parseJson(row.user)! }))
 }
 
-/** Whether it was not given before. */
+/** Returns false when the user had approved already. */
 export async function insertApproval(
   trx: Database,
   row: Insertable<ApprovalRow>,
@@ -36,7 +36,7 @@ export async function insertApproval(
   return true
 }
 
-/** Takes back what all of them gave, or only these people. Whose approvals went. */
+/** Deletes all approvals, or those of these users. Returns the users whose approvals were deleted. */
 export async function deleteApprovals(
   trx: Database,
   mergeRequestId: number,
@@ -50,7 +50,7 @@ export async function deleteApprovals(
   return gone
 }
 
-/** What those of them who were asked to review say of it. */
+/** Sets the review state of those of the users who are reviewers. */
 async function setVerdict(
   trx: Database,
   mergeRequestId: number,

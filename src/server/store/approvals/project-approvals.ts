@@ -5,7 +5,7 @@ import type { ProjectApprovalSettingRow } from '#server/store/schema/approvals.t
 
 export type ProjectApprovals = Selectable<ProjectApprovalSettingRow>
 
-/** How a project wants merge requests approved. */
+/** Returns the project's approval settings, or the defaults. */
 export async function findProjectApprovals(
   db: Database,
   projectId: number,

@@ -9,8 +9,8 @@ import type { BoardListRow } from '#server/store/schema/boards.ts'
 import type { BoardKey } from './board-key.ts'
 
 /*
- * `position` as stored only orders the lists of a board: when a label goes, its lists go with it and leave gaps. What is
- * read is the rank, 0 … n−1, and each move stores ranks again.
+ * The stored `position` only orders the lists of a board: deleting a label deletes its lists and leaves gaps. Queries
+ * return the rank, 0 … n−1, and each move stores ranks again.
  */
 
 const rankOfMany = sql<number>`row_number() over (
@@ -43,7 +43,7 @@ function selectLists(db: Database, rank: RawBuilder<number>) {
     ])
 }
 
-/** Lists with what they are about, in their order. Filter by board before use. */
+/** Selects lists with their label, assignee or milestone, in order. Add a condition on the board. */
 export function selectListsInOrder(db: Database) {
   return selectLists(db, rankOfMany).orderBy('board_lists.position').orderBy('board_lists.id')
 }
@@ -77,7 +77,7 @@ export async function listLists(
   return { rows: rows.map(parseList), total }
 }
 
-/** The list, and how many lists its board has. */
+/** Returns the list, and the number of lists on its board. */
 export async function findList(
   db: Database,
   board: BoardKey,
@@ -97,7 +97,7 @@ const boardIds = (db: Database, key: BoardKey) =>
     .select('boards.id')
     .where((eb) => eb.and(key))
 
-/** Adds the list at the end of its board. Lock the board before. */
+/** Adds the list at the end of its board. Lock the board first. */
 export async function insertList(
   db: Database,
   row: Omit<Insertable<BoardListRow>, 'position'>,
@@ -114,8 +114,8 @@ export async function insertList(
 }
 
 /**
- * Moves a list from one rank to another and shifts those between, in one statement; gaps close by the way. Lock the
- * board before reading `from`.
+ * Moves a list from one rank to another, shifts those between and closes gaps, in one statement. Lock the board before
+ * reading `from`.
  */
 export async function shiftLists(
   db: Database,

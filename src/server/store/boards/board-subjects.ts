@@ -1,10 +1,12 @@
 import { lasts } from '#server/store/access/visibility.ts'
 import type { Database } from '#server/store/database.ts'
 
-/** Where a board takes labels, milestones and people from: its project, if it has one, and the groups above. */
+/**
+ * The owners whose labels, milestones and members a board can use: its project, if it has one, and the groups above.
+ */
 export interface SubjectHome {
   owner: { project_id: number | null }
-  /** The group, or the namespace that the project is in. */
+  /** The group itself, or the namespace of the project. */
   namespaceId: number
 }
 
@@ -14,7 +16,7 @@ const groupsOf = (db: Database, home: SubjectHome) =>
     .select('ancestor_id')
     .where('namespace_id', '=', home.namespaceId)
 
-/** Whether the label or milestone belongs to the home. */
+/** True when the label or milestone belongs to the home. */
 export async function isAvailable(
   db: Database,
   table: 'labels' | 'milestones',
@@ -35,7 +37,7 @@ export async function isAvailable(
   return row !== undefined
 }
 
-/** Whether the user is a member there, memberships of the groups above included, on that day. */
+/** True when the user is a member on that day, directly or through the groups above. */
 export async function isMember(
   db: Database,
   userId: number,

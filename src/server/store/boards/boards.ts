@@ -81,8 +81,8 @@ export async function insertBoard(db: Database, row: Insertable<BoardRow>): Prom
 }
 
 /**
- * Changes the board, and makes other writers of it and its lists wait until this transaction ends. False when there is
- * no such board.
+ * Updates the board and locks it: until the transaction ends, other writers of the board and its lists wait. Returns
+ * false when there is no such board.
  */
 export async function updateBoard(
   db: Database,
@@ -97,7 +97,6 @@ export async function updateBoard(
   return numUpdatedRows > 0n
 }
 
-/** Replaces the labels of the board's scope. */
 export async function replaceScopeLabels(
   db: Database,
   boardId: number,

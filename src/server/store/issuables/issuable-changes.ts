@@ -10,13 +10,13 @@ export interface LabelTitle {
   title: string
 }
 
-/** Those who came and those who went: their ids. */
+/** The ids of people added and removed. */
 export interface PeopleChange {
   added: number[]
   removed: number[]
 }
 
-/** Puts labels on it; one with a title that it has already is left out. Those that it did not have. */
+/** Adds labels, except those whose title it has already. Returns the labels added. */
 export async function addLabels(
   trx: Database,
   kind: Issuable,
@@ -37,7 +37,7 @@ export async function addLabels(
   return rows
 }
 
-/** Takes labels off it. Those that it had. */
+/** Removes labels. Returns the labels removed. */
 export async function removeLabels(
   trx: Database,
   kind: Issuable,
@@ -58,7 +58,7 @@ export async function removeLabels(
   return rows
 }
 
-/** These are assigned and nobody else. */
+/** Replaces the assignees. */
 export async function setAssignees(
   trx: Database,
   kind: Issuable,

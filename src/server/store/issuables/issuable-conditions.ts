@@ -10,7 +10,7 @@ import type {
 } from './issuable-filters.ts'
 import type { Issuable } from './issuable.ts'
 
-/** What the filters that issues and merge requests share say, as conditions. */
+/** SQL conditions of the filters that issues and merge requests share. */
 
 export type Condition = RawBuilder<boolean>
 
@@ -26,8 +26,8 @@ function hasLabel(kind: Issuable, id: RawBuilder<number>, title: RawBuilder<unkn
 }
 
 /**
- * Whether it has each of the different titles. They are counted, because PostgreSQL takes seconds to find the best order
- * for joining twenty of them.
+ * True when it has all the titles, which must be distinct. They are counted: PostgreSQL takes seconds to plan a join of
+ * twenty labels.
  */
 export function hasLabels(
   kind: Issuable,
@@ -51,7 +51,7 @@ function isAssigned(
   )`
 }
 
-/** `labels` as a list of titles is no matter of these. */
+/** The conditions on labels other than a list of titles, which `hasLabels` handles. */
 export function labelConditions(
   kind: Issuable,
   id: RawBuilder<number>,
@@ -87,7 +87,7 @@ export function milestoneConditions(
   return choice === undefined ? [] : [hasMilestone(kind, choice, today)]
 }
 
-/** Those of the filters that are about columns of the rows themselves. */
+/** The conditions on columns of the rows themselves. */
 export function rowConditions(
   db: Database,
   kind: Issuable,
@@ -118,14 +118,14 @@ export function rowConditions(
   ]
 }
 
-/** A name that nobody has is null: equal to no one. */
+/** The person's id; an unknown username is null, which equals nothing. */
 export function personId(person: PersonChoice): RawBuilder<number | null> {
   return 'id' in person
     ? sql`${person.id}`
     : sql`(select users.id from users where lower(users.username) = ${person.username.toLowerCase()})`
 }
 
-/** Always true or false, never null: it may be negated. */
+/** Never null, so that it can be negated. */
 function hasMilestone(kind: Issuable, choice: MilestoneChoice, today: string): Condition {
   const milestone = of(kind.rows, 'milestone_id')
   const isAmong = (condition: RawBuilder<unknown>) => sql<boolean>`(

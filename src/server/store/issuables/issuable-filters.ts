@@ -8,13 +8,13 @@ export type MilestoneChoice =
 export type PersonChoice = { id: number } | { username: string }
 export type AssigneeChoice = 'none' | 'any' | readonly PersonChoice[]
 
-/** What the issues or merge requests of a list have in common. What is undefined does not matter. */
+/** Filters shared by lists of issues and of merge requests. Undefined means any. */
 export interface IssuableFilters {
-  /** Titles, all of which it must have. */
+  /** Titles; all of them must match. */
   labels?: 'none' | 'any' | readonly string[] | undefined
   milestone?: MilestoneChoice | undefined
   iids?: readonly number[] | undefined
-  /** Each word must be in one of the columns. */
+  /** Every word must occur in one of the columns. */
   search?: { words: readonly string[]; in: readonly ('title' | 'description')[] } | undefined
   authors?: readonly PersonChoice[] | undefined
   assignees?: AssigneeChoice | undefined
@@ -22,18 +22,18 @@ export interface IssuableFilters {
   createdBefore?: string | undefined
   updatedAfter?: string | undefined
   updatedBefore?: string | undefined
-  /** What the caller reacted with. */
+  /** The caller's own emoji reaction. */
   myReaction?: { userId: number; name: 'none' | 'any' | { name: string } } | undefined
   not?: UnwantedFilters | undefined
 }
 
 export interface UnwantedFilters {
-  /** Titles, none of which it may have. */
+  /** Titles; none of them may match. */
   labels?: readonly string[] | undefined
   milestone?: MilestoneChoice | undefined
   iids?: readonly number[] | undefined
   author?: PersonChoice | undefined
   assignees?: readonly PersonChoice[] | undefined
-  /** The name of an emoji, and who must not have reacted with it. */
+  /** The emoji's name, and the user who must not have reacted with it. */
   myReaction?: { userId: number; name: string } | undefined
 }

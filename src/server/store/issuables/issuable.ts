@@ -1,10 +1,10 @@
-/** The tables of one of the two. `id` is its id in whichever table is read. */
+/** The tables and columns of issues or of merge requests. `id` is the id column of whichever table is read. */
 export interface Issuable {
   rows: 'issues' | 'merge_requests'
   labels: 'issue_labels' | 'merge_request_labels'
   assignees: 'issue_assignees' | 'merge_request_assignees'
   key: 'issue_id' | 'merge_request_id'
-  /** The columns that each of its labels has a copy of. */
+  /** The columns that its label rows copy. */
   copies: readonly string[]
 }
 

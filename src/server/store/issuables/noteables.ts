@@ -5,7 +5,7 @@ import { engineOf } from '#server/store/dialect.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
 import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 
-/** What notes, events, to-dos and emoji hang on: an issue or a merge request. */
+/** The issue or merge request that notes, events, to-dos and emoji belong to. */
 export interface NoteableKey {
   kind: 'issue' | 'merge_request'
   id: number
@@ -14,10 +14,10 @@ export interface NoteableKey {
 export const noteableTables = { issue: 'issues', merge_request: 'merge_requests' } as const
 export const noteableColumns = { issue: 'issue_id', merge_request: 'merge_request_id' } as const
 
-/** What both have, by the same names. */
+/** The columns that both tables have. */
 type NoteableRow = Pick<IssueRow, keyof IssueRow & keyof MergeRequestRow>
 
-/** The columns that say which of the two a row hangs on. */
+/** The foreign keys of a row that belongs to the issue or merge request. */
 export function noteableIds({ kind, id }: NoteableKey) {
   return {
     issue_id: kind === 'issue' ? id : null,
@@ -25,7 +25,7 @@ export function noteableIds({ kind, id }: NoteableKey) {
   }
 }
 
-/** As it is now; nobody else changes it until this transaction ends. */
+/** Returns the current row and locks it until the transaction ends. */
 export function lockNoteable(
   trx: Database,
   key: NoteableKey,
@@ -43,8 +43,8 @@ export async function updateNoteable(
 }
 
 /**
- * Counts comments that came (or, negative, went), which changes it. Of internal ones not even the number is told. Whether it
- * is still there.
+ * Adds to its number of comments (subtracts when negative) and sets `updated_at`. Internal comments do not count.
+ * Returns false when it is gone.
  */
 export async function touchNoteable(
   trx: Database,
@@ -61,7 +61,7 @@ export async function touchNoteable(
   return touched.length > 0
 }
 
-/** Counts the thumbs that people gave to it. */
+/** Recounts upvotes and downvotes. */
 export async function countVotes(trx: Database, key: NoteableKey): Promise<void> {
   const votes = (name: string) => sql<number>`(
     select count(*) from award_emoji
@@ -73,5 +73,5 @@ export async function countVotes(trx: Database, key: NoteableKey): Promise<void>
   } as never)
 }
 
-/** Both tables have the columns that are asked for here; the query is typed by one of them. */
+/** Both tables have the columns used here; the query is typed by one of them. */
 const tableOf = ({ kind }: NoteableKey) => noteableTables[kind] as 'issues'

@@ -17,7 +17,7 @@ export type EventView = Selectable<ResourceEventRow> & {
   milestone: Omit<Milestone, 'root_id'> | null
 }
 
-/** In the order in which they happened. */
+/** Lists events, oldest first. */
 export async function listEvents(
   db: Database,
   of: NoteableKey,

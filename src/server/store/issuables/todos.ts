@@ -15,7 +15,7 @@ export type TodoView = Selectable<TodoRow> & {
   project_full_name: string
   project_path: string
   project_full_path: string
-  /** What the note says that it is about, if everybody may read that. */
+  /** The excerpt of the note, if it is not internal. */
   note_body: string | null
 }
 
@@ -28,7 +28,7 @@ export interface TodoFilters {
   type?: 'Issue' | 'MergeRequest'
 }
 
-/** Those of the viewer that are about what they may know of, the newest first. */
+/** Lists the viewer's to-dos on items they can still see, newest first. */
 export async function listTodos(
   db: Database,
   access: TodoAccess,
@@ -56,7 +56,7 @@ export async function findTodo(
   return row && parse(row)
 }
 
-/** One for each of the users for whom the thing does not wait already; the ids of what was made. */
+/** Adds a to-do for each user who has no pending one on the item. Returns the new ids. */
 export async function insertTodos(
   trx: Database,
   on: NoteableKey,
@@ -84,7 +84,7 @@ export async function insertTodos(
   return rows.map((made) => made.id)
 }
 
-/** All that wait for the user, or only those about one thing, or only one. */
+/** Marks the user's to-dos as done: all of them, those on one item, or one. */
 export async function setTodosDone(
   trx: Database,
   userId: number,
@@ -101,7 +101,7 @@ export async function setTodosDone(
   await pending.execute()
 }
 
-/** Nobody has to look at the thing any more. */
+/** Marks everybody's to-dos on the item as done. */
 export async function setAllTodosDone(trx: Database, on: NoteableKey, now: string): Promise<void> {
   await trx
     .updateTable('todos')
@@ -140,7 +140,7 @@ function isOpenIssue(access: IssueAccess) {
   return sql<boolean>`(todos.issue_id is null or (projects.issues_enabled = 1 and ${isOpen}))`
 }
 
-/** Guests of a private project see nothing of its code. */
+/** Guests of a private project cannot see its code, and so no merge request. */
 function isOpenCode({ viewer, today }: TodoAccess) {
   return sql<boolean>`(
     todos.merge_request_id is null
@@ -167,6 +167,6 @@ function parse<Row extends { author: UserCard | null }>(row: Row) {
   return { ...row, author: parseJson(row.author)! }
 }
 
-// PostgreSQL does not see from an insert what type a selected parameter has.
+// PostgreSQL cannot infer the type of a selected parameter from the insert.
 const id = (value: number | null) => sql`cast(${value} as bigint)`
 const text = (value: string) => sql`cast(${value} as text)`

@@ -6,7 +6,7 @@ import { rowConditions, type Condition } from '#server/store/issuables/issuable-
 import { issueTables } from '#server/store/issuables/issuable.ts'
 import type { IssueFilters } from './issue-filters.ts'
 
-/** What the filters of a list of issues say of its rows, as conditions. */
+/** SQL conditions of an issue list's filters. */
 export function issueConditions(
   db: Database,
   access: IssueAccess,

@@ -1,9 +1,9 @@
 import type { IssuableFilters, UnwantedFilters } from '#server/store/issuables/issuable-filters.ts'
 
-/** What the issues of a list have in common. What is undefined does not matter. */
+/** Filters of an issue list. Undefined means any. */
 export interface IssueFilters extends Omit<IssuableFilters, 'not'> {
   state?: 'opened' | 'closed' | undefined
-  /** Days from and to, both included. */
+  /** Due dates from and to, both inclusive. */
   due?: 'none' | 'any' | { from?: string; to?: string } | undefined
   issueType?: 'issue' | 'incident' | 'task' | undefined
   confidential?: boolean | undefined

@@ -19,8 +19,8 @@ export interface IssueOrder {
 }
 
 /**
- * One page of the issues that the viewer can see, with the number of all of them. Only ids and sort keys are ordered and cut, from
- * an index where there is one for the order; the rest of a row is fetched for those alone.
+ * Returns one page of the issues that the viewer can see, and their total. Sorting and paging touch only ids and sort
+ * keys, from an index where one fits the order; other columns are read for the page alone.
  */
 export async function listIssues(
   db: Database,
@@ -53,7 +53,7 @@ export async function listIssues(
   )
 }
 
-/** How many issues that the viewer can see match, by state. The state among the filters does not matter. */
+/** Counts the matching issues that the viewer can see, by state. Ignores the filter's own state. */
 export async function countIssues(
   db: Database,
   access: IssueAccess,
@@ -70,13 +70,13 @@ export async function countIssues(
 }
 
 interface Key extends SortKey {
-  /** It is read from `issues`. */
+  /** True when the key is read from `issues`. */
   ofIssues: boolean
 }
 
 const nameOf = (at: number) => sql.ref(`key${at}`)
 
-/** The last key tells any two issues apart. */
+/** The last key is unique. */
 function keysOf({ by, direction }: IssueOrder, { at, id }: MatchingIssues): Key[] {
   if (by === 'relative_position') {
     return [{ value: sql.ref(`${at}.position`), direction: sql`asc`, ofIssues: false }]

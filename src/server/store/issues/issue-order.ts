@@ -7,8 +7,8 @@ import { engineOf } from '#server/store/dialect.ts'
 import type { Issue } from './issues.ts'
 
 /**
- * Those of the issues that are that the viewer can see, as they are now; nobody else changes them until this transaction ends. They
- * are locked in the order of their ids, so that two who lock the same ones do not wait for each other for ever.
+ * Returns the current rows of those issues that the viewer can see, and locks them until the transaction ends. Locks in
+ * the order of ids, which avoids deadlocks.
  */
 export function lockIssues(
   trx: Database,
@@ -27,8 +27,8 @@ export function lockIssues(
 }
 
 /**
- * The position right before or after another in the order of a root namespace, leaving one issue out of account; null at
- * the end. One look into the index for each state.
+ * Returns the position next to another in the order of a root namespace, ignoring one issue; null at the end. Reads one
+ * index entry per state.
  */
 export async function findNeighbourPosition(
   trx: Database,

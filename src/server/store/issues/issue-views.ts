@@ -8,7 +8,7 @@ import { labelColumns, milestoneColumn } from '#server/store/planning/json-colum
 import type { Milestone } from '#server/store/planning/milestones.ts'
 import type { IssueRow } from '#server/store/schema/issues.ts'
 
-/** A label that an issue wears; how it looks only when that was asked for. */
+/** A label of an issue; colour and description only on request. */
 export interface WornLabel {
   title: string
   id?: number
@@ -16,7 +16,7 @@ export interface WornLabel {
   description?: string | null
 }
 
-/** An issue with all that is shown of it. */
+/** An issue with everything the API returns. */
 export type IssueView = Selectable<IssueRow> & {
   project_path: string
   author: UserCard
@@ -24,11 +24,11 @@ export type IssueView = Selectable<IssueRow> & {
   assignees: UserCard[]
   labels: WornLabel[]
   milestone: Omit<Milestone, 'root_id'> | null
-  /** How many merge requests close it, of those that whoever looks may know of. */
+  /** The number of merge requests that close it and that the viewer can see. */
   merge_requests_count: number
 }
 
-/** The issues with all that is shown of them to somebody; read the rows with `parseIssue`. */
+/** Selects issues with everything the API returns; read the rows with `parseIssue`. */
 export function selectIssues(db: Database, onlooker: Onlooker, withLabelDetails: boolean) {
   return db
     .selectFrom('issues')

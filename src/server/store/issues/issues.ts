@@ -10,7 +10,7 @@ import { parseIssue, selectIssues, type IssueView } from './issue-views.ts'
 
 export type Issue = Selectable<IssueRow>
 
-/** An issue by its number in its project, and what the viewer said about hearing of it. */
+/** Returns the issue with the viewer's subscription to it. */
 export async function findIssue(
   db: Database,
   projectId: number,
@@ -40,7 +40,7 @@ export async function findIssuesById(
   return rows.map(parseIssue)
 }
 
-/** The issue as it is now; nobody else changes it until this transaction ends. */
+/** Returns the current row and locks it until the transaction ends. */
 export function lockIssue(trx: Database, id: number): Promise<Issue | undefined> {
   const query = trx.selectFrom('issues').selectAll().where('id', '=', id)
   return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
@@ -49,8 +49,8 @@ export function lockIssue(trx: Database, id: number): Promise<Issue | undefined>
 export type NewIssue = Omit<Insertable<IssueRow>, 'id' | 'iid' | 'position'>
 
 /**
- * Adds the issue with the next number of its project, or the given one. `positionOf` makes its place in the manual order
- * from its id.
+ * Inserts the issue with the project's next iid, or the given one. `positionOf` derives its manual position from its
+ * id.
  */
 export async function insertIssue(
   trx: Database,
@@ -91,7 +91,7 @@ export async function deleteIssue(trx: Database, id: number): Promise<void> {
   await trx.deleteFrom('issues').where('id', '=', id).execute()
 }
 
-/** Those of the users who are active and can read the project (or have that level there), in the order given. */
+/** Returns those of the users who are active and can read the project, or have that level in it, in the given order. */
 export async function findAssignable(
   db: Database,
   project: { id: number; namespace_id: number; visibility: 0 | 10 | 20 },

@@ -6,7 +6,9 @@ import type { Database } from '#server/store/database.ts'
 import { parseIssue, selectIssues, type IssueView } from '#server/store/issues/issue-views.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 
-/** The ids of the issues of these numbers in the projects of these full paths, as far as they are that the viewer can see. */
+/**
+ * Returns the ids of the issues with these numbers in the projects with these full paths, if the viewer can see them.
+ */
 export async function findIssueIds(
   db: Database,
   access: IssueAccess,
@@ -32,7 +34,7 @@ export async function findIssueIds(
   return rows.map((row) => row.id)
 }
 
-/** These issues and no others. */
+/** Replaces the issues that merging closes. */
 export async function setClosingIssues(
   trx: Database,
   mergeRequestId: number,
@@ -49,7 +51,7 @@ export async function setClosingIssues(
     .execute()
 }
 
-/** Of the issues that merging would close, those that are open: their numbers and projects. */
+/** Returns the numbers and projects of the open issues that merging closes. */
 export function findOpenClosingIssues(
   db: Database,
   mergeRequestId: number,
@@ -65,7 +67,7 @@ export function findOpenClosingIssues(
     .execute()
 }
 
-/** The issues that merging would close, as far as they are that the viewer can see. */
+/** Returns the issues that merging closes and that the viewer can see. */
 export async function findClosingIssues(
   db: Database,
   mergeRequestId: number,

@@ -2,13 +2,13 @@ import type { Database } from '#server/store/database.ts'
 
 export interface CommitMergeRequest {
   iid: number
-  /** Where its newest version begins; null before there is one. */
+  /** The base of its newest version; null before there is one. */
   base_commit_sha: string | null
   merge_commit_sha: string | null
   squash_commit_sha: string | null
 }
 
-/** Of the merge requests into a project, the newest that have one of these iids, or whose merge made the commit. */
+/** Lists the project's newest merge requests that have one of these iids, or whose merge created the commit. */
 export function listCommitCandidates(
   db: Database,
   projectId: number,

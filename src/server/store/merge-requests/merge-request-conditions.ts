@@ -12,7 +12,7 @@ import type { AssigneeChoice, PersonChoice } from '#server/store/issuables/issua
 import { mergeRequestTables } from '#server/store/issuables/issuable.ts'
 import type { MergeRequestFilters } from './merge-request-filters.ts'
 
-/** What the filters of a list of merge requests say of its rows, as conditions. */
+/** SQL conditions of a merge request list's filters. */
 export function mergeRequestConditions(
   db: Database,
   filters: MergeRequestFilters,
@@ -43,7 +43,7 @@ function equals(column: string, value: string | number | undefined): Condition[]
     : [sql<boolean>`(${sql.ref(`merge_requests.${column}`)} = ${value})`]
 }
 
-/** Whether there is somebody, or this person. */
+/** True when anybody has the role (null), or this person has. */
 type HasPerson = (person: PersonChoice | null) => Condition
 
 function peopleConditions(has: HasPerson, choice: AssigneeChoice | undefined): Condition[] {

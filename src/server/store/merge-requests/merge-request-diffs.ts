@@ -7,7 +7,6 @@ import type {
   MergeRequestDiffRow,
 } from '#server/store/schema/merge-requests.ts'
 
-/** A version of a merge request. */
 export type Version = Selectable<MergeRequestDiffRow>
 export type VersionFile = Selectable<MergeRequestDiffFileRow>
 
@@ -18,7 +17,7 @@ export function insertVersion(
   return trx.insertInto('merge_request_diffs').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The newest first. */
+/** Lists versions, newest first. */
 export async function listVersions(
   db: Database,
   mergeRequestId: number,
@@ -50,7 +49,7 @@ export function findVersion(
     .executeTakeFirst()
 }
 
-/** The one that the merge request is about now; null before there is one. */
+/** Returns the current version; null before there is one. */
 export async function findNewestVersion(
   db: Database,
   { version_id }: { version_id: number | null },
@@ -78,7 +77,7 @@ export function findVersionBefore(
     .executeTakeFirst()
 }
 
-/** The newest version of a merge request, then the others that have one of these commits at their head. */
+/** Returns the newest version, then others with one of these commits as head. */
 export function findVersionsWith(
   db: Database,
   mergeRequestId: number,
@@ -103,7 +102,7 @@ export function findVersionsWith(
     .execute()
 }
 
-/** Files of a version whose files are stored, in the order of the diff. */
+/** Returns the files of a version whose files are stored, in the order of the diff. */
 export function listVersionFiles(db: Database, versionId: number): Promise<VersionFile[]> {
   return db
     .selectFrom('merge_request_diff_files')
@@ -129,10 +128,10 @@ export async function listSomeVersionFiles(
   return toListing(db, rows, slice, matching)
 }
 
-/** Rows of one statement: engines have a limit of values. */
+/** Rows per statement: engines limit the number of values. */
 const ROWS = 100
 
-/** Keeps the files of a version. Whoever kept them before wins: they are the same. */
+/** Stores the files of a version. If another process has stored them already, its rows stay: they are the same. */
 export async function storeVersionFiles(
   trx: Database,
   versionId: number,

@@ -6,7 +6,7 @@ import type {
 } from '#server/store/issuables/issuable-filters.ts'
 import type { MergeRequestState } from '#server/store/schema/merge-requests.ts'
 
-/** What the merge requests of a list have in common. What is undefined does not matter. */
+/** Filters of a merge request list. Undefined means any. */
 export interface MergeRequestFilters extends Omit<IssuableFilters, 'not'> {
   state?: MergeRequestState | undefined
   draft?: boolean | undefined
@@ -15,13 +15,13 @@ export interface MergeRequestFilters extends Omit<IssuableFilters, 'not'> {
   targetBranch?: string | undefined
   reviewers?: AssigneeChoice | undefined
   mergedBy?: PersonChoice | undefined
-  /** People, each of whom a rule of its own asks to approve it. */
+  /** People, each named by an approval rule of the merge request. */
   approvers?: AssigneeChoice | undefined
-  /** People, all of whom approved it. */
+  /** People who have all approved it. */
   approvedBy?: AssigneeChoice | undefined
   /** The issue that merging closes. */
   closes?: number | undefined
-  /** Where and when it was deployed. */
+  /** The environment and time of a deployment. */
   deployed?: { environment?: string; after?: string; before?: string } | undefined
   not?:
     | (UnwantedFilters & {

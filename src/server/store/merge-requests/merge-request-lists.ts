@@ -32,8 +32,8 @@ export interface MergeRequestOrder {
 }
 
 /**
- * One page of the merge requests that the viewer can see, with the number of all of them. Only ids and sort keys are ordered and cut,
- * from an index where there is one for the order; the rest of a row is fetched for those alone.
+ * Returns one page of the merge requests that the viewer can see, and their total. Sorting and paging touch only ids
+ * and sort keys, from an index where one fits the order; other columns are read for the page alone.
  */
 export async function listMergeRequests(
   db: Database,
@@ -66,7 +66,7 @@ export async function listMergeRequests(
   )
 }
 
-/** What narrows most is read first: labels, then who is assigned, then who reviews, then the milestone. */
+/** Reads the most selective table first: labels, then assignees, reviewers, milestone. */
 function matching(db: Database, access: Access, filters: MergeRequestFilters): RawBuilder<unknown> {
   const { state, labels, assignees, reviewers, milestone } = filters
   const id = sql<number>`merge_requests.id`
@@ -128,7 +128,7 @@ function where(tables: RawBuilder<unknown>, conditions: Condition[]): RawBuilder
 
 const nameOf = (at: number) => sql.ref(`key${at}`)
 
-/** The last key tells any two merge requests apart. */
+/** The last key is unique. */
 function keysOf(order: MergeRequestOrder): SortKey[] {
   const last = { value: sql.ref('merge_requests.id'), direction: sql.raw(order.direction) }
   return [...sortKeys(mergeRequestTables, order), last]

@@ -11,7 +11,7 @@ import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 
 export type MergeRequest = Selectable<MergeRequestRow>
 
-/** The newest version: what it compares. */
+/** The commits that the newest version compares. */
 export interface VersionCard {
   id: number
   base_commit_sha: string
@@ -21,7 +21,7 @@ export interface VersionCard {
   commits_count: number
 }
 
-/** What of the target project decides about merging. */
+/** The target project's settings for merging. */
 export interface ProjectRules {
   merge_method: 'merge' | 'rebase_merge' | 'ff'
   squash_option: 'never' | 'always' | 'default_on' | 'default_off'
@@ -30,7 +30,7 @@ export interface ProjectRules {
   only_allow_merge_if_all_discussions_are_resolved: 0 | 1
 }
 
-/** A merge request with all that lists show of it. */
+/** A merge request with everything lists return. */
 export type MergeRequestView = MergeRequest & {
   project_path: string
   rules: ProjectRules
@@ -43,13 +43,13 @@ export type MergeRequestView = MergeRequest & {
   labels: WornLabel[]
   milestone: Omit<Milestone, 'root_id'> | null
   version: VersionCard | null
-  /** Of the newest pipeline of its newest commit. */
+  /** The status of the newest pipeline of the newest commit. */
   pipeline_status: string | null
-  /** How many approvals it misses, where any are asked for. */
+  /** The number of missing approvals; 0 where none are required. */
   approvals_left: number
 }
 
-/** The merge requests with all that is shown of them; read the rows with `parseMergeRequest`. */
+/** Selects merge requests with everything lists return; read the rows with `parseMergeRequest`. */
 export function selectMergeRequests(db: Database, withLabelDetails: boolean) {
   return db
     .selectFrom('merge_requests')

@@ -11,7 +11,7 @@ import {
   type MergeRequestView,
 } from './merge-request-views.ts'
 
-/** A merge request by its number in its project, and what the viewer said about hearing of it. */
+/** Returns the merge request with the viewer's subscription to it. */
 export async function findMergeRequest(
   db: Database,
   projectId: number,
@@ -51,7 +51,7 @@ export async function findMergeRequestsById(
   return rows.map(parseMergeRequest)
 }
 
-/** Whether nothing else of its author was merged into the project before. */
+/** True when no other merge request of its author was merged into the project. */
 export async function isFirstContribution(
   db: Database,
   { id, project_id, author_id, merged_at }: MergeRequest,
@@ -69,7 +69,7 @@ export async function isFirstContribution(
   return !earlier
 }
 
-/** The merge request as it is now; nobody else changes it until this transaction ends. */
+/** Returns the current row and locks it until the transaction ends. */
 export function lockMergeRequest(trx: Database, id: number): Promise<MergeRequest | undefined> {
   const query = trx.selectFrom('merge_requests').selectAll().where('id', '=', id)
   return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
@@ -79,7 +79,7 @@ export function findMergeRequestRow(db: Database, id: number): Promise<MergeRequ
   return db.selectFrom('merge_requests').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Adds the merge request with the next number of its project. */
+/** Inserts the merge request with the project's next iid. */
 export async function insertMergeRequest(
   trx: Database,
   row: Omit<Insertable<MergeRequestRow>, 'id' | 'iid'>,
@@ -110,7 +110,7 @@ export async function deleteMergeRequest(trx: Database, id: number): Promise<voi
   await trx.deleteFrom('merge_requests').where('id', '=', id).execute()
 }
 
-/** Another open merge request of the same two branches, if there is one. */
+/** Returns another open merge request with the same two branches, if there is one. */
 export function findOpenTwin(
   trx: Database,
   { project_id, target_branch, source_project_id, source_branch }: BranchPair,
@@ -135,7 +135,7 @@ export interface BranchPair {
   source_branch: string
 }
 
-/** The ids of the merge requests out of a branch that are open, or being merged. */
+/** The ids of merge requests from a branch that are open or being merged. */
 export async function findOpenFrom(
   db: Database,
   sourceProjectId: number,
@@ -152,7 +152,7 @@ export async function findOpenFrom(
   return rows.map(({ id }) => id)
 }
 
-/** The merge requests into a branch that are open, or being merged, with their newest commits. */
+/** The merge requests into a branch that are open or being merged, with their newest commits. */
 export function findOpenInto(
   db: Database,
   projectId: number,
@@ -168,7 +168,7 @@ export function findOpenInto(
     .execute()
 }
 
-/** The ids of the merge requests into some of the branches that are to be merged once they can be. */
+/** The ids of merge requests into any of the branches that are set to auto-merge. */
 export async function findWaitingInto(
   db: Database,
   projectId: number,
@@ -187,16 +187,16 @@ export async function findWaitingInto(
   return rows.map(({ id }) => id)
 }
 
-/** A statement takes some ten thousand values, a push may move more branches. */
+/** Branches per statement: engines limit the number of values, and a push may move more branches. */
 const MAX_BRANCHES = 1000
 
-/** What is known of one that is open. */
+/** The columns read of an open merge request. */
 export type OpenMergeRequest = Pick<
   MergeRequest,
   'id' | 'source_branch' | 'sha' | 'author_id' | 'merge_status'
 >
 
-/** The projects out of which some merge request is open. */
+/** The source projects of open merge requests. */
 export async function findSourceProjects(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('merge_requests')
@@ -219,7 +219,7 @@ export function findOpenOutOf(db: Database, projectId: number): Promise<OpenMerg
     .execute()
 }
 
-/** Those that are to be merged by themselves. */
+/** The ids of merge requests that are set to auto-merge. */
 export async function findAutoMerges(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('merge_requests')

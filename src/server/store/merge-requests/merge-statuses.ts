@@ -5,7 +5,7 @@ import type { Flag } from '#server/store/schema/flag.ts'
 import type { MergeRequestRow, MergeStatus } from '#server/store/schema/merge-requests.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
-/** A merge request that waits to be checked, with the commit that was to be checked. */
+/** A merge request whose merge status is to be checked, with the commit to check. */
 export interface Checkable {
   id: number
   sha: string | null
@@ -14,7 +14,7 @@ export interface Checkable {
   commits_count: number
 }
 
-/** Those that are known to be of no interest to a check stay as they are. */
+/** Marks merge requests for a check; those with a known status keep it. */
 export async function startChecks(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -29,7 +29,7 @@ export async function startChecks(db: Database, ids: readonly number[]): Promise
     .execute()
 }
 
-/** What was found out before counts no more: one of the branches moved. */
+/** Invalidates merge statuses after one of the branches moved. */
 export async function forgetMergeStatuses(
   db: Database,
   end: 'source' | 'target',
@@ -42,7 +42,7 @@ export async function forgetMergeStatuses(
     .execute()
 }
 
-/** The same for all that come from projects which go. */
+/** Invalidates the merge statuses of all merge requests from projects about to be deleted. */
 export async function forgetMergeStatusesFrom(
   trx: Database,
   projects: SelectQueryBuilder<Schema, never, { id: number }>,
@@ -62,7 +62,7 @@ function forgetting(db: Database) {
     .where('merge_status', '!=', 'preparing')
 }
 
-/** Those into a branch whose check was asked for: as many as are checked in one go. */
+/** Returns the merge requests into a branch that are marked for a check, up to one batch. */
 export function findCheckable(
   db: Database,
   projectId: number,
@@ -89,7 +89,7 @@ export function findCheckable(
 
 const BATCH = 1000
 
-/** The branches into which checks were asked for that a process that ended did not make. */
+/** Returns the branches with checks that were requested, but not finished when a process ended. */
 export function findUnfinishedChecks(
   db: Database,
 ): Promise<{ project_id: number; target_branch: string }[]> {
@@ -102,7 +102,7 @@ export function findUnfinishedChecks(
     .execute()
 }
 
-/** The project wants to have them merged in another way. */
+/** Invalidates all merge statuses of a project whose merge method changed. */
 export async function forgetAllMergeStatuses(trx: Database, projectId: number): Promise<void> {
   await trx
     .updateTable('merge_requests')
@@ -113,7 +113,7 @@ export async function forgetAllMergeStatuses(trx: Database, projectId: number): 
     .execute()
 }
 
-/** The outcome of checks, for those that nothing moved meanwhile. */
+/** Stores the outcomes of checks, except where a branch has moved in the meantime. */
 export async function setMergeStatuses(
   db: Database,
   checked: readonly Checkable[],
@@ -134,13 +134,13 @@ export async function setMergeStatuses(
     .execute()
 }
 
-/** What is written down before the target branch moves. */
+/** The state written before the target branch moves. */
 export type MergeUnderWay = Pick<
   Updateable<MergeRequestRow>,
   'in_progress_merge_commit_sha' | 'squash_commit_sha' | 'merge_user_id' | 'merge_params' | 'squash'
 >
 
-/** Takes the merge request for the one that merges it. Whether it was open, with that commit for that branch. */
+/** Locks the merge request for one merge. Returns false unless it was open, with that commit and target branch. */
 export async function startMerge(
   db: Database,
   id: number,
@@ -159,7 +159,7 @@ export async function startMerge(
   return taken.length > 0
 }
 
-/** Gives it back, as open as it was: what waits for its pipeline still does. */
+/** Reopens it after a merge that failed. Auto-merge stays set. */
 export async function endMerge(db: Database, id: number): Promise<void> {
   await db
     .updateTable('merge_requests')
@@ -175,7 +175,7 @@ export async function endMerge(db: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** All that merging does is done. */
+/** Clears the traces of a finished merge. */
 export async function forgetMerge(trx: Database, id: number): Promise<void> {
   await trx
     .updateTable('merge_requests')
@@ -184,7 +184,7 @@ export async function forgetMerge(trx: Database, id: number): Promise<void> {
     .execute()
 }
 
-/** Those that were being merged when a process ended: `locked`, or merged with something left to do. */
+/** Returns merges interrupted when a process ended: `locked`, or merged with follow-up work left. */
 export function findUnfinishedMerges(db: Database): Promise<Selectable<MergeRequestRow>[]> {
   return db
     .selectFrom('merge_requests')
@@ -194,7 +194,7 @@ export function findUnfinishedMerges(db: Database): Promise<Selectable<MergeRequ
     .execute()
 }
 
-/** Takes an open merge request for its rebase. Whether nobody had it. */
+/** Marks an open merge request as being rebased. Returns false when it was already. */
 export async function startRebase(db: Database, id: number): Promise<boolean> {
   const taken = await db
     .updateTable('merge_requests')
@@ -207,7 +207,7 @@ export async function startRebase(db: Database, id: number): Promise<boolean> {
   return taken.length > 0
 }
 
-/** Those that were being rebased when a process ended. */
+/** Returns rebases interrupted when a process ended. */
 export function findRebasing(db: Database): Promise<Selectable<MergeRequestRow>[]> {
   return db
     .selectFrom('merge_requests')

@@ -23,7 +23,7 @@ export async function findReviewers(db: Database, mergeRequestId: number): Promi
   return rows.map((row) => ({ ...row, user: parseJson(row.user)! }))
 }
 
-/** These are asked to review and nobody else; what the others have said of it goes. */
+/** Replaces the reviewers. The review states of those removed are deleted. */
 export async function setReviewers(
   trx: Database,
   mergeRequestId: number,
@@ -47,7 +47,7 @@ export async function setReviewers(
   return { added: idsOf(added), removed: idsOf(removed) }
 }
 
-/** A reviewer said something; nothing of somebody who is none. */
+/** Records a review by a reviewer; does nothing for anybody else. */
 export async function setReviewed(
   trx: Database,
   mergeRequestId: number,

@@ -238,8 +238,8 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('issues_place', ['id', 'root_id', 'project_id', 'state', 'position'])
     .execute()
 
-  // Where each labelled issue stands, beside the title of the label: what the lists of boards are read from. The engine
-  // keeps the copies right.
+  // The source of board lists: each labelled issue's place beside the label's title. Foreign keys keep the copies in
+  // step.
   await db.schema
     .createTable('issue_labels')
     .addColumn('issue_id', 'bigint', required)
@@ -395,7 +395,7 @@ async function createIndexes(db: Kysely<never>): Promise<void> {
   await index('issues', 'project_id', 'state', 'created_at', 'id')
   await index('issues', 'project_id', 'state', 'updated_at', 'id')
   await index('issues', 'project_id', 'created_at', 'id')
-  // In a group the projects are looked at row by row: they are in the index too.
+  // Lists of a group filter by project row by row, so the index includes the project.
   await index('issues', 'root_id', 'state', 'position', 'project_id', 'id')
   await index('issues', 'root_id', 'state', 'created_at', 'id', 'project_id')
   await index('issues', 'root_id', 'state', 'updated_at', 'id', 'project_id')

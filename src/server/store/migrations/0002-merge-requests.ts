@@ -63,7 +63,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addUniqueConstraint('merge_requests_place', ['id', 'root_id', 'project_id', 'state'])
     .execute()
 
-  // What lists by label are read from; the engine keeps the copies right.
+  // The source of lists by label; foreign keys keep the copies in step.
   await db.schema
     .createTable('merge_request_labels')
     .addColumn('merge_request_id', 'bigint', required)
@@ -324,7 +324,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createIndexes(db)
 }
 
-/** Notes were of issues alone. */
+/** Lets notes belong to merge requests; so far they belonged to issues alone. */
 async function makeRoomOnNotes(db: Kysely<never>): Promise<void> {
   const time = byteOrder(engineOf(db))
   await freeOfIssues(db, 'notes', (table) =>
@@ -357,7 +357,7 @@ async function makeRoomOnNotes(db: Kysely<never>): Promise<void> {
     .execute()
 }
 
-/** So were events. */
+/** Lets events belong to merge requests too. */
 async function makeRoomOnEvents(db: Kysely<never>): Promise<void> {
   const time = byteOrder(engineOf(db))
   await freeOfIssues(db, 'resource_events', (table) =>
@@ -374,7 +374,7 @@ async function makeRoomOnEvents(db: Kysely<never>): Promise<void> {
   )
 }
 
-/** Lets rows of the table be of a merge request. SQLite cannot take a `not null` away: the table is made anew there. */
+/** Makes `issue_id` nullable. SQLite cannot drop a `not null`, so the table is rebuilt there. */
 async function freeOfIssues<T extends 'notes' | 'resource_events'>(
   db: Kysely<never>,
   name: T,
@@ -399,7 +399,7 @@ async function freeOfIssues<T extends 'notes' | 'resource_events'>(
     .execute()
 }
 
-/** The indexes that went with the old table. */
+/** Restores the indexes dropped with the old table. */
 async function indexIssues(db: Kysely<never>, name: 'notes' | 'resource_events'): Promise<void> {
   const index = indexer(db)
   if (name === 'notes') {
@@ -423,7 +423,7 @@ async function createIndexes(db: Kysely<never>): Promise<void> {
   await index('merge_requests', 'project_id', 'updated_at', 'id')
   await index('merge_requests', 'project_id', 'target_branch', 'state')
   await index('merge_requests', 'source_project_id', 'source_branch', 'state')
-  // In a group the projects are looked at row by row: they are in the index too.
+  // Lists of a group filter by project row by row, so the index includes the project.
   await index('merge_requests', 'root_id', 'state', 'created_at', 'id', 'project_id')
   await index('merge_requests', 'root_id', 'state', 'updated_at', 'id', 'project_id')
   await index('merge_requests', 'root_id', 'created_at', 'id', 'project_id')

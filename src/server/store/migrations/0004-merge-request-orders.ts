@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely'
 import { indexer } from './columns.ts'
 
 /**
- * Lists of all projects, and of groups by their last change, are read from an index in their order, too; and whether
- * somebody brought a project anything before.
+ * Adds indexes in the order of lists of all projects, of lists of groups by last change, and for `isFirstContribution`.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const index = indexer(db)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Whoever is deleted is looked for in each of them: without an index that reads the whole table. */
+/** The foreign keys to index: without an index, deleting the row they refer to scans the table. */
 const REFERENCES: Record<string, string[]> = {
   access_tokens: ['created_by_id'],
   board_labels: ['label_id'],

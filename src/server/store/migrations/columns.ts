@@ -1,8 +1,7 @@
 import { sql, type ColumnDefinitionBuilder, type Kysely } from 'kysely'
 
-/** The columns that migrations make, by what they are for. */
+/** Column definitions by purpose. */
 
-/** How a column of a table is made. */
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
 
 export const required: Column = (c) => c.notNull()
@@ -25,7 +24,7 @@ export const forgets =
   (c) =>
     c.references(column).onDelete('set null')
 
-/** Makes indexes that are called after their columns. */
+/** Creates indexes named after their columns. */
 export const indexer =
   (db: Kysely<never>) =>
   async (table: string, ...columns: string[]): Promise<void> => {

@@ -7,7 +7,7 @@ import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import { countOf, toListing, type Listing, type Slice } from '#server/store/listing.ts'
 import type { AwardEmojiRow } from '#server/store/schema/notes.ts'
 
-/** What emoji are given to. */
+/** The issue, merge request or note that emoji are given to. */
 export interface AwardableKey {
   kind: NoteableKey['kind'] | 'note'
   id: number
@@ -15,7 +15,7 @@ export interface AwardableKey {
 
 export type AwardEmojiView = Selectable<AwardEmojiRow> & { user: UserCard }
 
-/** In the order in which they were given. */
+/** Lists awards, oldest first. */
 export async function listAwardEmoji(
   db: Database,
   to: AwardableKey,
@@ -40,7 +40,7 @@ export async function findAwardEmoji(
   return row && parse(row)
 }
 
-/** Its id; undefined when the person gave that emoji already. */
+/** Returns its id; undefined when the user has given that emoji already. */
 export async function insertAwardEmoji(
   trx: Database,
   to: AwardableKey,

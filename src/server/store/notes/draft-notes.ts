@@ -6,7 +6,7 @@ import type { DraftNoteRow } from '#server/store/schema/notes.ts'
 
 export type DraftNote = Selectable<DraftNoteRow>
 
-/** What one person wrote about one merge request. */
+/** One user's pending review of a merge request. */
 export interface Review {
   merge_request_id: number
   author_id: number
@@ -28,7 +28,7 @@ export async function listDraftNotes(
   return toListing(db, rows, slice, matching)
 }
 
-/** How many there are, and how much they say. */
+/** Returns their number and total length. */
 export async function measureDraftNotes(
   db: Database,
   review: Review,
@@ -42,7 +42,7 @@ export async function measureDraftNotes(
   return { count, size: size ?? 0 }
 }
 
-/** All of them, or one. */
+/** Returns all draft notes of the review, or one. */
 export function findDraftNotes(db: Database, review: Review, id?: number): Promise<DraftNote[]> {
   const drafts = draftsOf(db, review).selectAll('draft_notes').orderBy('id')
   return (id === undefined ? drafts : drafts.where('id', '=', id)).execute()
@@ -60,7 +60,7 @@ export async function updateDraftNote(
   await db.updateTable('draft_notes').set(changes).where('id', '=', id).execute()
 }
 
-/** Those that were still there. */
+/** Returns the ids of those that still existed. */
 export async function deleteDraftNotes(trx: Database, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const gone = await trx.deleteFrom('draft_notes').where('id', 'in', ids).returning('id').execute()

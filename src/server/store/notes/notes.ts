@@ -14,7 +14,7 @@ export type NoteView = Selectable<NoteRow> & {
   suggestions: Suggestion[]
 }
 
-/** The notes on one thing that one person may see. */
+/** The notes of an issue or merge request that a caller can see. */
 export interface NoteSet {
   on: NoteableKey
   withInternal: boolean
@@ -25,7 +25,7 @@ export interface NoteOrder {
   direction: 'asc' | 'desc'
 }
 
-/** `system` takes only those that the service wrote, or only those that people wrote. */
+/** `system` true selects system notes only, false comments only. */
 export async function listNotes(
   db: Database,
   set: NoteSet,
@@ -35,7 +35,7 @@ export async function listNotes(
 ): Promise<Listing<NoteView>> {
   let matching = notesOf(db, set)
   if (system !== undefined) matching = matching.where('notes.system', '=', system)
-  // Notes that were written in one moment have one time: their ids tell which came first.
+  // Notes written in the same millisecond share a time; their ids keep the order.
   const order = by === 'created_at' ? 'notes.id' : 'notes.updated_at'
   const rows = await view(db, matching)
     .select(countOf(matching).as('matching'))
@@ -56,7 +56,7 @@ export async function findNote(
   return row && parseNote(row)
 }
 
-/** Discussions with their notes, both the oldest first. */
+/** Lists discussions with their notes, both oldest first. */
 export async function listDiscussions(
   db: Database,
   set: NoteSet,
@@ -80,7 +80,7 @@ export async function listDiscussions(
   }
 }
 
-/** The notes of a discussion, the oldest first; none when there is no such discussion. */
+/** Returns the notes of a discussion, oldest first; none when it does not exist. */
 export async function findDiscussion(
   db: Database,
   set: NoteSet,
@@ -93,7 +93,7 @@ export async function findDiscussion(
   return rows.map(parseNote)
 }
 
-/** Who wrote comments. */
+/** The users who wrote comments. */
 export function findCommenters(db: Database, set: NoteSet): Promise<UserCard[]> {
   const authors = notesOf(db, set).select('notes.author_id').where('notes.system', '=', 0)
   return db
@@ -104,7 +104,7 @@ export function findCommenters(db: Database, set: NoteSet): Promise<UserCard[]> 
     .execute()
 }
 
-/** The characters of all comments that somebody wrote on one thing. */
+/** The number of characters in all comments of a user on one issue or merge request. */
 export async function sizeOfNotesBy(
   db: Database,
   on: NoteableKey,
@@ -134,13 +134,13 @@ export async function updateNote(
   await trx.updateTable('notes').set(changes).where('id', '=', id).execute()
 }
 
-/** Whether it was still there. */
+/** Returns false when it was gone already. */
 export async function deleteNote(trx: Database, id: number): Promise<boolean> {
   const gone = await trx.deleteFrom('notes').where('id', '=', id).returning('id').execute()
   return gone.length > 0
 }
 
-/** What stood alone begins a discussion from here on; one on a merge request can be resolved. */
+/** Turns a single note into a discussion; one on a merge request becomes resolvable. */
 export async function openDiscussion(
   trx: Database,
   on: NoteableKey,
@@ -158,7 +158,7 @@ export async function openDiscussion(
     .execute()
 }
 
-/** Resolves notes of a discussion on a merge request (one of them, or all), or opens them again; null for nobody. */
+/** Resolves notes of a discussion on a merge request (one or all); null as the user unresolves them. */
 export async function resolveNotes(
   trx: Database,
   mergeRequestId: number,
@@ -176,7 +176,7 @@ export async function resolveNotes(
   await notes.execute()
 }
 
-/** Counts the discussions on a merge request that wait to be resolved. */
+/** Recounts the unresolved discussions of a merge request. */
 export async function countUnresolved(trx: Database, mergeRequestId: number): Promise<void> {
   await sql`
     update merge_requests set unresolved_count = (

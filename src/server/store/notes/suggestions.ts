@@ -18,7 +18,7 @@ export const suggestionColumns = [
 
 export type NewSuggestion = Omit<Suggestion, 'id' | 'note_id' | 'applied' | 'commit_id'>
 
-/** What the note proposes, and nothing else. */
+/** Replaces the suggestions of a note. */
 export async function setSuggestions(
   trx: Database,
   noteId: number,
@@ -32,7 +32,7 @@ export async function setSuggestions(
     .execute()
 }
 
-/** A suggestion with the note that makes it, and where that is. */
+/** A suggestion with its note and line. */
 export type PlacedSuggestion = Suggestion & {
   /** JSON. */
   position: string

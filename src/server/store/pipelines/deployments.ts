@@ -74,7 +74,7 @@ export async function updateDeployment(
   await trx.updateTable('deployments').set(changes).where('id', '=', id).execute()
 }
 
-/** What the environment held before this deployment; null for nothing. */
+/** The deployment that this one replaced; null when there was none. */
 export async function findDeployedBefore(
   db: Database,
   { id, environment_id }: Deployment,
@@ -91,7 +91,9 @@ export async function findDeployedBefore(
   return row?.sha ?? null
 }
 
-/** The merged merge requests of the project that are not known to be in the environment, with what they came in as. */
+/**
+ * Returns the project's merged merge requests not known to be deployed to the environment, with their merge commits.
+ */
 export function findUndeployed(
   db: Database,
   { project_id, environment_id }: Deployment,
@@ -118,7 +120,7 @@ export function findUndeployed(
     .execute()
 }
 
-/** Links that a statement makes. */
+/** Links per statement. */
 const BATCH = 1000
 
 export async function linkMergeRequests(
@@ -140,7 +142,7 @@ export async function linkMergeRequests(
   }
 }
 
-/** Where a merge request was deployed to, and when, the first first. */
+/** The deployments of a merge request, oldest first. */
 export async function findPlacesOf(
   db: Database,
   mergeRequestId: number,

@@ -6,15 +6,14 @@ import type { PipelineStatus } from '#server/store/schema/pipelines.ts'
 import type { Job } from './jobs.ts'
 import { parsePipelineColumn, pipelineColumn, type PipelineView } from './pipeline-views.ts'
 
-/** A job with who started it and its pipeline. */
+/** A job with its pipeline and the user who started it. */
 export type JobView = Job & { user: UserCard | null; pipeline: PipelineView }
 
-/** Which jobs of a project are wanted. */
 export interface JobFilters {
   statuses?: readonly PipelineStatus[] | undefined
   pipelineId?: number | undefined
   withRetried?: boolean | undefined
-  /** Those too that other systems report. */
+  /** Includes jobs that other systems report. */
   withExternal?: boolean | undefined
   sha?: string | undefined
   ref?: string | undefined

@@ -6,7 +6,7 @@ import type { MergeRequestRow } from '#server/store/schema/merge-requests.ts'
 import { parsePipeline, selectPipelines, type PipelineView } from './pipeline-views.ts'
 import type { Pipeline } from './pipelines.ts'
 
-/** What a merge request's pipelines ask of it. */
+/** The columns of a merge request that its pipelines use. */
 export type PipelineMergeRequest = Pick<
   Selectable<MergeRequestRow>,
   | 'id'
@@ -23,7 +23,7 @@ export type PipelineMergeRequest = Pick<
   labels: string[]
   /** Its title. */
   milestone: string | null
-  /** Where its branch came from. */
+  /** The base of its newest version. */
   base_commit_sha: string | null
 }
 
@@ -60,7 +60,7 @@ export async function findPipelineMergeRequest(
   return { ...row, labels: labels.map(({ title }) => title) }
 }
 
-/** Some open merge requests of the branch, as others refer to them. */
+/** References to some open merge requests of the branch. */
 export async function findOpenReferences(
   db: Database,
   sourceProjectId: number,
@@ -79,7 +79,7 @@ export async function findOpenReferences(
   return rows.map(({ full_path, iid }) => `${full_path}!${iid}`)
 }
 
-/** The merge requests that are to be merged once this pipeline succeeded. */
+/** Returns the merge requests to merge when this pipeline succeeds. */
 export async function findWaitingFor(
   db: Database,
   {
@@ -105,8 +105,8 @@ export async function findWaitingFor(
 }
 
 /**
- * The pipelines of a merge request in these projects: those made for it first, then those of its branch at the commits that
- * it had; each the newest first.
+ * Lists the pipelines of a merge request in these projects: merge request pipelines first, then branch pipelines of its
+ * commits, each newest first.
  */
 export async function listPipelinesOfMergeRequest(
   db: Database,

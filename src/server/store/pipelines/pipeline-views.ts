@@ -5,13 +5,13 @@ import type { Database } from '#server/store/database.ts'
 import { jsonObject, parseJson } from '#server/store/dialect.ts'
 import type { PipelineRow } from '#server/store/schema/pipelines.ts'
 
-/** A pipeline with everything that it shows. */
+/** A pipeline with everything the API returns. */
 export type PipelineView = Selectable<PipelineRow> & {
   project_path: string
   user: UserCard | null
-  /** The mean of its jobs' percents. */
+  /** The mean coverage of its jobs, in percent. */
   coverage: number | null
-  /** Whether a job failed that was allowed to. */
+  /** True when a job failed that was allowed to fail. */
   has_warnings: boolean
 }
 
@@ -64,7 +64,7 @@ export function parsePipeline<Row extends RawPipeline>(row: Row): Row & Pipeline
   return { ...row, user: parseJson(row.user), has_warnings: Boolean(row.has_warnings) }
 }
 
-/** The pipeline of that id as a JSON column of another query; read it with `parsePipelineColumn`. */
+/** The pipeline with that id as a JSON column; read it with `parsePipelineColumn`. */
 export function pipelineColumn(db: Database, id: Expression<number | null>) {
   return jsonObject(db, selectPipelines(db).where('pipelines.id', '=', id))
 }

@@ -11,7 +11,7 @@ export type Pipeline = Selectable<PipelineRow>
 
 export interface PipelineFilters {
   statuses?: readonly PipelineStatus[] | undefined
-  /** Only the newest of each branch or of each tag. */
+  /** Only the newest pipeline of each branch or tag. */
   newestOf?: 'branches' | 'tags' | undefined
   source?: string | undefined
   ref?: string | undefined
@@ -69,7 +69,7 @@ export async function findPipelineById(
   return row && parsePipeline(row)
 }
 
-/** The newest that was made for the commit: of that ref, or of any. */
+/** Returns the newest pipeline of the commit, for that ref or any. */
 export async function findLatestPipeline(
   db: Database,
   projectId: number,
@@ -86,7 +86,7 @@ export async function findLatestPipeline(
   return row && parsePipeline(row)
 }
 
-/** The one that was made for the same at that time or later. */
+/** Returns a pipeline of the same source created at that time or later. */
 export function findPipelineSince(
   trx: Database,
   { project_id, sha, ref, source }: Pick<Pipeline, 'project_id' | 'sha' | 'ref' | 'source'>,
@@ -132,8 +132,8 @@ export async function deletePipeline(trx: Database, id: number): Promise<void> {
 }
 
 /**
- * Which pipeline tells how a merge request fares: the newest of its last commit, one made for it before one of its
- * branch. Brings that up to date for the open merge requests of the branch.
+ * Updates the head pipeline of the branch's open merge requests: the newest pipeline of the newest commit, where a
+ * merge request pipeline wins over a branch pipeline.
  */
 export async function refreshHeadPipelines(
   trx: Database,

@@ -8,7 +8,7 @@ export function insertLabel(db: Database, row: Insertable<LabelRow>): Promise<La
   return db.insertInto('labels').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Makes those that are not there yet. */
+/** Inserts the labels that do not exist yet. */
 export async function insertMissingLabels(
   db: Database,
   rows: readonly Insertable<LabelRow>[],
@@ -28,7 +28,7 @@ export async function updateLabel(
   await db.updateTable('labels').set(changes).where('id', '=', id).execute()
 }
 
-/** Issues lose it; lists of boards that are about it go. */
+/** Deletes the label, removes it from issues, and deletes board lists for it. */
 export async function deleteLabel(db: Database, id: number): Promise<void> {
   await transact(db, async (trx) => {
     await trx
@@ -40,7 +40,7 @@ export async function deleteLabel(db: Database, id: number): Promise<void> {
   })
 }
 
-/** Null takes the priority away. */
+/** Null removes the priority. */
 export async function setLabelPriority(
   db: Database,
   projectId: number,
@@ -64,7 +64,7 @@ export async function setLabelPriority(
     .execute()
 }
 
-/** Puts one label in the place of all labels of the same title in projects inside the group, and deletes these. */
+/** Replaces all labels of the same title in projects inside the group by this one, and deletes them. */
 export async function absorbLabels(trx: Database, into: Label, groupId: number): Promise<void> {
   const absorbed = sql`(
     select labels.id from labels

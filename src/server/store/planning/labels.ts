@@ -10,32 +10,32 @@ import type { Schema } from '#server/store/schema/schema.ts'
 
 export type Label = Selectable<LabelRow>
 
-/** The labels of one project or group, those of the groups above it included or not. */
+/** The labels of one project or group, with or without those of the groups above. */
 export interface LabelSet {
   owner: { project_id: number | null; group_id: number | null }
-  /** The group itself, or the namespace that the project is in. */
+  /** The group itself, or the namespace of the project. */
   namespaceId: number
   withAncestors: boolean
 }
 
-/** A label as one viewer sees it through a project or group. */
+/** A label as a viewer sees it through a project or group. */
 export type LabelView = Label & {
   subscribed: 0 | 1
-  /** In the project. */
+  /** The priority in the project. */
   priority: number | null
-  /** When they were asked for. */
+  /** Present when counts were asked for. */
   open_issues_count?: number
   closed_issues_count?: number
   open_merge_requests_count?: number
 }
 
-/** How labels are looked at: by whom, and what is counted (null: nothing is). */
+/** The viewer of labels, and the access by which issues and merge requests are counted; null skips counting. */
 export interface LabelViewer {
   viewerId: number | null
   counted: { issues: IssueAccess; mergeRequests: Access | null } | null
 }
 
-/** By title. `search` is looked for in title and description. */
+/** Lists labels by title. Searches title and description. */
 export async function listLabels(
   db: Database,
   set: LabelSet,
@@ -61,7 +61,7 @@ export async function listLabels(
   return toListing(db, rows, slice, matching)
 }
 
-/** By id or title; a label whose id is meant goes before one that has the digits for a title. */
+/** Finds a label by id or title; a matching id wins over a title that consists of the same digits. */
 export function findLabel(
   db: Database,
   set: LabelSet,
@@ -86,7 +86,7 @@ export function findLabel(
     .executeTakeFirst()
 }
 
-/** Those of the titles that the set has, the labels nearest to its owner first. */
+/** Returns the labels of the set with these titles, those nearest to its owner first. */
 export function findLabelsTitled(
   db: Database,
   set: LabelSet,

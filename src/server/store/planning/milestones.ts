@@ -14,13 +14,13 @@ import { countOf, toListing, type Listing, type Slice } from '#server/store/list
 import type { MilestoneRow } from '#server/store/schema/planning.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
-/** A milestone with the full path of the project or group that owns it. */
+/** A milestone with the full path of its project or group. */
 export type Milestone = Selectable<MilestoneRow> & { space_path: string }
 
-/** The milestones of one project or group, those of the groups above it included or not. */
+/** The milestones of one project or group, with or without those of the groups above. */
 export interface MilestoneSet {
   owner: { project_id: number | null; group_id: number | null }
-  /** The group itself, or the namespace that the project is in. */
+  /** The group itself, or the namespace of the project. */
   namespaceId: number
   withAncestors: boolean
 }
@@ -34,7 +34,7 @@ export interface MilestoneFilters {
   updatedBefore?: string | undefined
 }
 
-/** The next to be due first, those without a date last. */
+/** Lists milestones by due date; those without one come last. */
 export async function listMilestones(
   db: Database,
   set: MilestoneSet,
@@ -68,7 +68,7 @@ export async function findMilestoneTitle(db: Database, id: number): Promise<stri
   return (await query.executeTakeFirst())?.title
 }
 
-/** The one of that title which the project or group itself owns. */
+/** Returns the milestone of that title owned by the project or group itself. */
 export function findOwnMilestoneTitled(
   db: Database,
   owner: MilestoneSet['owner'],
@@ -82,7 +82,7 @@ export function findOwnMilestoneTitled(
     .executeTakeFirst()
 }
 
-/** Whether another milestone of the owner, of the groups above it or of what is inside it has the title. */
+/** True when another milestone of the owner, of the groups above or of anything inside has the title. */
 export async function isTitleTaken(
   db: Database,
   set: MilestoneSet,
@@ -133,12 +133,12 @@ export async function updateMilestone(
   await db.updateTable('milestones').set(changes).where('id', '=', id).execute()
 }
 
-/** Its issues stay, without a milestone; lists of boards that are about it go. */
+/** Deletes the milestone, removes it from issues, and deletes board lists for it. */
 export async function deleteMilestone(db: Database, id: number): Promise<void> {
   await db.deleteFrom('milestones').where('id', '=', id).execute()
 }
 
-/** Puts one milestone in the place of all of the same title in projects inside the group, and deletes these. */
+/** Replaces all milestones of the same title in projects inside the group by this one, and deletes them. */
 export async function absorbMilestones(
   trx: Database,
   into: { id: number; title: string },

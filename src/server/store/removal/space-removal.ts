@@ -6,10 +6,10 @@ import { countForks } from '#server/store/repository/forks.ts'
 import type { Schema } from '#server/store/schema/schema.ts'
 
 /**
- * Deletes a group with its subgroups and projects. What refers to them by kind and id has no foreign key, so it goes
- * first; the rest follows its rows.
+ * Deletes a group with its subgroups and projects. Rows that refer to them by kind and id have no foreign key and are
+ * deleted first; the rest cascades.
  *
- * @returns the disk paths of the repositories that nothing knows any more
+ * @returns the disk paths of the orphaned repositories
  */
 export function deleteGroupTree(db: Database, groupId: number): Promise<string[]> {
   return transact(db, async (trx) => {
@@ -27,7 +27,7 @@ export function deleteGroupTree(db: Database, groupId: number): Promise<string[]
   })
 }
 
-/** Deletes a project, in the same way. */
+/** Deletes a project in the same way. */
 export function deleteProjectRow(db: Database, projectId: number): Promise<void> {
   return transact(db, async (trx) => {
     const project = trx.selectFrom('projects').select('id').where('id', '=', projectId)
@@ -38,7 +38,7 @@ export function deleteProjectRow(db: Database, projectId: number): Promise<void>
   })
 }
 
-/** What loses forks. */
+/** The projects that lose forks. */
 function sourcesOf(gone: { forked_from_id: number | null }[]): number[] {
   return [...new Set(gone.flatMap(({ forked_from_id }) => forked_from_id ?? []))]
 }

@@ -8,7 +8,7 @@ import type { Schema } from '#server/store/schema/schema.ts'
 import { findPersonalNamespace } from '#server/store/spaces/namespaces.ts'
 import { deleteGroupTree } from './space-removal.ts'
 
-/** Whether some group would have no owner without the user. */
+/** True when the user is the only owner of a group. */
 export async function isSoleOwner(db: Database, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('members as m')
@@ -38,10 +38,10 @@ export async function isSoleOwner(db: Database, userId: number): Promise<boolean
 const OWNER = 50
 
 /**
- * Deletes a user with their own projects. What they wrote elsewhere goes to another user, or with them.
+ * Deletes a user with their own projects. Their contributions elsewhere pass to another user, or are deleted.
  *
- * @returns the disk paths of the repositories that nothing knows any more; null while they move branches somewhere: what
- *   follows from that is done in their name
+ * @returns the disk paths of the orphaned repositories; null while the user moves branches: a push in progress still
+ * needs its author
  */
 export function deleteUserRow(
   db: Database,
@@ -101,7 +101,7 @@ async function deleteNotesOf(trx: Database, userId: number): Promise<void> {
   await trx.deleteFrom('notes').where('author_id', '=', userId).execute()
 }
 
-/** What they gave goes with them. */
+/** Subtracts the user's votes. */
 async function uncountVotes(trx: Database, userId: number): Promise<void> {
   for (const { table, column } of noteables) {
     const given = (name: string) => sql`(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Database } from '#server/store/database.ts'
 
-/** Counts anew how many forks each of the projects has. */
+/** Recounts the forks of the projects. */
 export async function countForks(db: Database, projectIds: readonly number[]): Promise<void> {
   if (projectIds.length === 0) return
   await db
@@ -16,7 +16,7 @@ export async function countForks(db: Database, projectIds: readonly number[]): P
     .execute()
 }
 
-/** Makes a fork a project like any other. */
+/** Removes the fork relationship. */
 export async function cutFork(db: Database, id: number, now: string): Promise<void> {
   await db
     .updateTable('projects')

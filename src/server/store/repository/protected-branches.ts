@@ -7,7 +7,7 @@ import type { ProtectedBranchRow } from '#server/store/schema/repository.ts'
 
 export type ProtectedBranch = Selectable<ProtectedBranchRow>
 
-/** All rules of a project, in one look with what its namespace wants of new default branches. */
+/** Returns all rules of a project, with its namespace's default for new default branches, in one statement. */
 export async function findBranchRules(
   db: Database,
   projectId: number,
@@ -26,7 +26,7 @@ export async function findBranchRules(
   }
 }
 
-/** By name. */
+/** Lists protected branches by name. */
 export async function listProtectedBranches(
   db: Database,
   projectId: number,
@@ -59,7 +59,7 @@ export function findProtectedBranch(
     .executeTakeFirst()
 }
 
-/** @returns undefined where the name is protected already */
+/** Returns undefined when the name is protected already. */
 export function insertProtectedBranch(
   db: Database,
   row: Insertable<ProtectedBranchRow>,

@@ -5,7 +5,7 @@ import type { PushRow } from '#server/store/schema/repository.ts'
 
 export type Push = Selectable<PushRow>
 
-/** Its id, by which it is deleted when all is done. */
+/** Records a push before the refs move. Returns its id, by which it is deleted once all consequences are handled. */
 export async function insertPush(trx: Database, row: Insertable<PushRow>): Promise<number> {
   const { id } = await trx
     .insertInto('pushes')
@@ -23,7 +23,7 @@ export function findPush(db: Database, id: number): Promise<Push | undefined> {
   return db.selectFrom('pushes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The one that moves this ref of the project, and no other, to that commit. */
+/** Returns the push that moves only this ref, to that commit. */
 export async function findPushTo(
   db: Database,
   projectId: number,
@@ -42,7 +42,7 @@ export async function findPushTo(
   })
 }
 
-/** Whether the user moves branches right now: by a push, a merge or a rebase. */
+/** True while the user moves branches, by a push, a merge or a rebase. */
 export async function isPushing(db: Database, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('pushes')
@@ -52,7 +52,7 @@ export async function isPushing(db: Database, userId: number): Promise<boolean> 
   return row !== undefined
 }
 
-/** In the order they began. */
+/** Lists pushes in the order they began. */
 export function listPushes(db: Database): Promise<Push[]> {
   return db.selectFrom('pushes').selectAll().orderBy('id').execute()
 }

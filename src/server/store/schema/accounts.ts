@@ -36,7 +36,7 @@ export interface AccessTokenRow {
   id: Generated<number>
   kind: 'personal' | 'impersonation' | 'project' | 'group'
   user_id: number
-  /** The project or group of a `project` or `group` token; its user is a bot. */
+  /** The project or group of a `project` or `group` token, whose user is a bot. */
   source_id: number | null
   name: string
   description: string | null
@@ -59,18 +59,18 @@ export interface SessionRow {
   expires_at: string
 }
 
-/** What the OAuth provider keeps: one row per artefact (grant, code, token, interaction). */
+/** An artefact of the OAuth provider: grant, code, token or interaction. */
 export interface OauthRecordRow {
   model: string
-  /** SHA-256 of the artefact's id, in hex: the ids of tokens are the tokens. */
+  /** SHA-256 of the artefact's id, in hex. The id of a token is the token itself. */
   digest: string
   payload: string
   grant_id: string | null
   user_id: number | null
   client_uid: string | null
-  /** The browser's sign-in to the provider that it came from; for a `Session` its own. */
+  /** The provider's session it was created in; for a `Session` its own uid. */
   session_uid: string | null
-  /** Tokens are kept until they would have expired, so that their end can be told. */
+  /** Revoked tokens stay until they expire, so that the API can tell them from unknown ones. */
   revoked: Generated<Flag>
   consumed_at: number | null
   /** Epoch seconds. */
@@ -86,13 +86,13 @@ export interface OauthApplicationRow {
   redirect_uri: string
   scopes: string
   confidential: Generated<Flag>
-  /** Needs no consent page: the web app that this service serves. */
+  /** True for applications without a consent page: the service's own web app. */
   trusted: Generated<Flag>
   created_at: string
   updated_at: string
 }
 
-/** Pictures that the service drew itself. A user who has one has the word `drawn` in `avatar`. */
+/** Avatars drawn by the service. Such a user's `avatar` is `drawn`. */
 export interface AvatarRow {
   user_id: number
   svg: string

@@ -5,12 +5,12 @@ import type { Flag } from './flag.ts'
 export interface ApprovalRow {
   merge_request_id: number
   user_id: number
-  /** What they approved. */
+  /** The approved commit. */
   sha: string | null
   created_at: string
 }
 
-/** Who has to approve: of a project, or of one merge request (then maybe in place of one of the project's). */
+/** An approval rule of a project, or of one merge request (there it may override one of the project's). */
 export interface ApprovalRuleRow {
   id: Generated<number>
   root_id: number
@@ -34,7 +34,7 @@ export interface ApprovalRuleGroupRow {
   group_id: number
 }
 
-/** How a project wants merge requests approved; without a row the defaults. */
+/** A project's approval settings. Without a row the defaults apply. */
 export interface ProjectApprovalSettingRow {
   project_id: number
   approvals_before_merge: Generated<number>

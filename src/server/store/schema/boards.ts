@@ -22,7 +22,7 @@ export interface BoardLabelRow {
   label_id: number
 }
 
-/** Positions order the lists of a board; they may have gaps (store/board-lists.ts reads ranks). */
+/** A list of a board. Positions order the lists and may have gaps (store/boards/board-lists.ts returns ranks). */
 export interface BoardListRow {
   id: Generated<number>
   root_id: number

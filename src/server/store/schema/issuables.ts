@@ -9,20 +9,20 @@ export interface SubscriptionRow {
   subscribed: Flag
 }
 
-/** What happened with an issue or a merge request: a label or milestone came or went, or its state changed. */
+/** An event of an issue or merge request: a label or milestone was added or removed, or the state changed. */
 export interface ResourceEventRow {
   id: Generated<number>
   root_id: number
-  /** It is of one of the two. */
+  /** Exactly one of the two is set. */
   issue_id: number | null
   merge_request_id: number | null
   user_id: number
   kind: 'label' | 'milestone' | 'state'
-  /** Null for a state. */
+  /** Null for a state event. */
   action: 'add' | 'remove' | null
   label_id: number | null
   milestone_id: number | null
-  /** The new state; for a milestone the state that it was in. */
+  /** The new state; for a milestone event the state at that time. */
   state: 'opened' | 'closed' | 'reopened' | 'locked' | 'merged' | null
   created_at: string
 }

@@ -18,7 +18,7 @@ export interface IssueRow {
   weight: number | null
   due_date: string | null
   start_date: string | null
-  /** The manual order within the root namespace: a key that sorts as bytes (domain/issue-position.ts). */
+  /** The manual order within the root namespace: a key that sorts by bytes (domain/issues/issue-position.ts). */
   position: string
   /** Seconds. */
   time_estimate: Generated<number>
@@ -32,7 +32,7 @@ export interface IssueRow {
   closed_by_id: number | null
 }
 
-/** An issue has at most one label of a title. All but the two ids are copies that the engine keeps (foreign keys). */
+/** An issue has at most one label of a title. All columns but the two ids are copies, kept in step by foreign keys. */
 export interface IssueLabelRow {
   issue_id: number
   label_id: number

@@ -4,7 +4,7 @@ import type { Flag } from './flag.ts'
 
 export type MergeRequestState = 'opened' | 'closed' | 'locked' | 'merged'
 
-/** Whether it can be merged, as far as that was worked out. `preparing` has no version yet. */
+/** The result of the last check of mergeability. `preparing` has no version yet. */
 export type MergeStatus =
   | 'preparing'
   | 'unchecked'
@@ -19,12 +19,12 @@ export interface MergeRequestRow {
   root_id: number
   /** The target project. */
   project_id: number
-  /** Null once the fork is gone. */
+  /** Null once the fork is deleted. */
   source_project_id: number | null
   iid: number
   author_id: number
   title: string
-  /** Whether the title says so. */
+  /** True when the title marks it as a draft. */
   draft: Flag
   description: string | null
   state: Generated<MergeRequestState>
@@ -33,25 +33,28 @@ export interface MergeRequestRow {
   milestone_id: number | null
   discussion_locked: Flag | null
   squash: Generated<Flag>
-  /** Whether merging removes the source branch unless whoever merges says otherwise. */
+  /** Whether merging deletes the source branch by default. */
   force_remove_source_branch: Flag | null
   allow_collaboration: Generated<Flag>
   approvals_before_merge: number | null
   merge_status: Generated<MergeStatus>
-  /** Found by the check where the project wants it known: the target branch went on since. */
+  /** True when the target branch has moved on and the project requires a fast-forward. */
   needs_rebase: Generated<Flag>
   merge_error: string | null
   rebase_in_progress: Generated<Flag>
-  /** It merges by itself once its pipeline succeeded: who said so, and with what (JSON of the parameters). */
+  /** Auto-merge: the user and parameters (JSON) with which it merges once its pipeline succeeds. */
   merge_when_pipeline_succeeds: Generated<Flag>
   merge_user_id: number | null
   merge_params: string | null
-  /** The newest version; null while there is none. */
+  /** The newest version; null before there is one. */
   version_id: number | null
-  /** Of the newest version: what the source branch held. */
+  /** The head of the newest version. */
   sha: string | null
   head_pipeline_id: number | null
-  /** Until all that merging does is done: what the target branch was to point to. A crash is repaired by it. */
+  /**
+   * The commit that the target branch is to point to, until all consequences of the merge are handled. Used to recover
+   * from a crash.
+   */
   in_progress_merge_commit_sha: string | null
   merge_commit_sha: string | null
   squash_commit_sha: string | null
@@ -61,7 +64,7 @@ export interface MergeRequestRow {
   user_notes_count: Generated<number>
   upvotes: Generated<number>
   downvotes: Generated<number>
-  /** Discussions that can be resolved and are not. */
+  /** Resolvable discussions that are not resolved. */
   unresolved_count: Generated<number>
   created_at: string
   updated_at: string
@@ -72,7 +75,7 @@ export interface MergeRequestRow {
   closed_by_id: number | null
 }
 
-/** All but the two ids are copies that the engine keeps (foreign keys). */
+/** All columns but the two ids are copies, kept in step by foreign keys. */
 export interface MergeRequestLabelRow {
   merge_request_id: number
   label_id: number
@@ -94,28 +97,28 @@ export interface MergeRequestReviewerRow {
   created_at: string
 }
 
-/** A version: what a push made of a merge request. Its commits stay (refs/keep-around). */
+/** A version: the state of a merge request after a push. Its commits are kept alive by refs/keep-around. */
 export interface MergeRequestDiffRow {
   id: Generated<number>
   root_id: number
   merge_request_id: number
   head_commit_sha: string
-  /** Where source and target came from. */
+  /** The merge base of source and target. */
   base_commit_sha: string
-  /** What the target branch held. */
+  /** The head of the target branch. */
   start_commit_sha: string
   state: 'empty' | 'collected' | 'overflow' | 'without_files'
-  /** How many files: `12`, `1000+`. */
+  /** The number of files: `12`, `1000+`. */
   real_size: string
   commits_count: number
-  /** Worked out when its files are stored. */
+  /** Computed when the files are stored. */
   patch_id_sha: string | null
-  /** Whether its files are in `merge_request_diff_files`. */
+  /** True when the files are in `merge_request_diff_files`. */
   stored: Generated<Flag>
   created_at: string
 }
 
-/** A file of a version's diff, kept when it was read for the first time. */
+/** A file of a version's diff, stored when it is first read. */
 export interface MergeRequestDiffFileRow {
   diff_id: number
   position: number
@@ -134,7 +137,7 @@ export interface MergeRequestDiffFileRow {
   diff: string
 }
 
-/** The issues that merging would close. */
+/** An issue that merging closes. */
 export interface MergeRequestClosingIssueRow {
   merge_request_id: number
   issue_id: number

@@ -2,28 +2,28 @@ import type { Generated } from 'kysely'
 
 import type { Flag } from './flag.ts'
 
-/** What somebody wrote about an issue or a merge request, or (`system`) what the service wrote about what they changed. */
+/** A comment on an issue or merge request, or a system note (`system`) about a change. */
 export interface NoteRow {
   id: Generated<number>
   root_id: number
-  /** It is on one of the two. */
+  /** Exactly one of the two is set. */
   issue_id: number | null
   merge_request_id: number | null
   author_id: number
-  /** Null for a note that stands alone. */
+  /** Null for a note outside any discussion. */
   type: 'DiscussionNote' | 'DiffNote' | null
-  /** The same for all notes of a discussion: 40 hexadecimal digits. */
+  /** 40 hexadecimal digits, shared by the notes of a discussion. */
   discussion_id: string
   body: string
   system: Flag
-  /** Only reporters and above see it. */
+  /** True for notes that only reporters and above see. */
   internal: Flag
   commit_id: string | null
-  /** Of a `DiffNote`: the line that it is at now, and the one that it was written at (JSON). */
+  /** The current and the original line of a `DiffNote` (JSON). */
   position: string | null
   original_position: string | null
   line_code: string | null
-  /** Whether its discussion can be resolved. */
+  /** True when its discussion can be resolved. */
   resolvable: Generated<Flag>
   resolved_at: string | null
   resolved_by_id: number | null
@@ -31,7 +31,7 @@ export interface NoteRow {
   updated_at: string
 }
 
-/** What somebody wrote of a review and has not published. */
+/** An unpublished comment of a review. */
 export interface DraftNoteRow {
   id: Generated<number>
   root_id: number
@@ -48,13 +48,13 @@ export interface DraftNoteRow {
   updated_at: string
 }
 
-/** A change that a note proposes for the lines that it stands at. */
+/** A change that a note proposes for its lines. */
 export interface SuggestionRow {
   id: Generated<number>
   note_id: number
-  /** Which of the note's suggestions, from 0. */
+  /** The index among the note's suggestions, from 0. */
   ordinal: number
-  /** How many lines above and below the note's line it replaces. */
+  /** The number of lines that it replaces above and below the note's line. */
   lines_above: number
   lines_below: number
   from_content: string
@@ -63,7 +63,7 @@ export interface SuggestionRow {
   commit_id: string | null
 }
 
-/** Of an issue, of a merge request, or of a note. */
+/** An emoji on an issue, a merge request or a note: exactly one of the three ids is set. */
 export interface AwardEmojiRow {
   id: Generated<number>
   root_id: number

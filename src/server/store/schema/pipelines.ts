@@ -20,7 +20,7 @@ export interface PipelineRow {
   root_id: number
   project_id: number
   iid: number
-  /** The merge request that it was made for, if any. */
+  /** The merge request of a merge request pipeline. */
   merge_request_id: number | null
   user_id: number | null
   sha: string
@@ -30,9 +30,9 @@ export interface PipelineRow {
   source: string
   status: PipelineStatus
   yaml_errors: string | null
-  /** That it was started with: JSON. */
+  /** The variables it was started with (JSON). */
   variables: Generated<string>
-  /** Of the commit. */
+  /** The commit's time. */
   committed_at: string | null
   created_at: string
   updated_at: string
@@ -40,7 +40,7 @@ export interface PipelineRow {
   finished_at: string | null
 }
 
-/** A job of a pipeline, or (`external`) a commit status that another system reports. */
+/** A job of a pipeline, or (`external`) a commit status reported by another system. */
 export interface JobRow {
   id: Generated<number>
   root_id: number
@@ -53,15 +53,15 @@ export interface JobRow {
   status: PipelineStatus
   external: Flag
   allow_failure: Flag
-  /** When it starts: `on_success`, `manual` … */
+  /** The condition on which it starts. */
   starts: 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed'
   target_url: string | null
   description: string | null
   coverage: number | null
   failure_reason: string | null
-  /** Of the runners that may run it: JSON. */
+  /** The tags that a runner must have (JSON). */
   tags: Generated<string>
-  /** Another job of its name took its place. */
+  /** True when a newer job of the same name has replaced it. */
   retried: Generated<Flag>
   created_at: string
   updated_at: string

@@ -2,7 +2,10 @@ import type { Generated } from 'kysely'
 
 import type { Flag } from './flag.ts'
 
-/** Who may do what with the branches of a name; `*` stands for anything. Levels: 0 nobody, 30, 40, 60 administrators. */
+/**
+ * The rights on branches whose names match; `*` is a wildcard. Levels: 0 nobody, 30 developers, 40 maintainers, 60
+ * administrators.
+ */
 export interface ProtectedBranchRow {
   id: Generated<number>
   root_id: number
@@ -17,13 +20,13 @@ export interface ProtectedBranchRow {
   updated_at: string
 }
 
-/** What somebody is about to do to refs, until what hangs on them was looked after. */
+/** A change of refs in progress, until all its consequences are handled. */
 export interface PushRow {
   id: Generated<number>
   root_id: number
   project_id: number
   user_id: number
-  /** JSON: the refs in full, each with what it is before and after. */
+  /** The full ref names with their values before and after (JSON). */
   updates: string
   skips_pipelines: Generated<Flag>
   created_at: string

@@ -10,7 +10,7 @@ import type { PlanningSchema } from './planning.ts'
 import type { RepositorySchema } from './repository.ts'
 import type { SpacesSchema } from './spaces.ts'
 
-/** The last iid given out, per project or group and kind of thing. */
+/** The last iid used in a project or group, per kind of resource. */
 export interface InternalIdRow {
   scope: 'project' | 'group'
   scope_id: number
@@ -23,7 +23,7 @@ export interface InstanceSettingRow {
   value: string
 }
 
-/** The tables, as both engines keep them. A row's `root_id` is the root namespace that owns it: the key to shard by. */
+/** The tables. A row's `root_id` is the root namespace that owns it: the sharding key. */
 export interface Schema
   extends
     AccountsSchema,

@@ -12,7 +12,7 @@ export interface NamespaceRow {
   name: string
   path: string
   full_path: string
-  /** Lower case, unique over namespaces and projects alike (checked in the operation). */
+  /** The full path in lower case; unique across namespaces and projects (checked by the operation). */
   path_key: string
   full_name: string
   description: Generated<string>
@@ -50,7 +50,7 @@ export interface ProjectRow {
   visibility: Generated<0 | 10 | 20>
   archived: Generated<Flag>
   default_branch: string | null
-  /** Where its bare repository is, below the repositories folder. */
+  /** The path of the bare repository in the repositories folder. */
   disk_path: string
   empty_repo: Generated<Flag>
   /** The path of its README on the default branch. */

@@ -14,12 +14,12 @@ import { saysAll } from '#server/store/search.ts'
 import type { Namespace } from './namespaces.ts'
 
 export interface GroupFilters {
-  /** Only groups right below this one. */
+  /** Only direct subgroups of this group. */
   parentId?: number | undefined
-  /** Only groups below this one, however deep. */
+  /** Only groups below this group, at any depth. */
   insideGroupId?: number | undefined
   rootsOnly?: boolean | undefined
-  /** Of those that the viewer can see, only the ones they have something to do with. */
+  /** Only groups that the viewer is a member of, or of something inside. */
   ownOnly?: boolean | undefined
   /** Only groups in which the viewer has at least this access level. */
   minAccessLevel?: number | undefined
@@ -33,7 +33,7 @@ export interface GroupSort {
   direction: 'asc' | 'desc'
 }
 
-/** Those of the groups that the viewer may know of. */
+/** Returns the ids of those groups that the viewer can see. */
 export async function findVisibleGroupIds(
   db: Database,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function findVisibleGroupIds(
   return rows.map((row) => row.id)
 }
 
-/** One page of the groups that the viewer can see, with the number of all of them. */
+/** Returns one page of the groups that the viewer can see, and their total. */
 export async function listGroups(
   db: Database,
   viewer: Viewer,

@@ -8,13 +8,13 @@ import { countOf, toListing, type Listing, type Slice } from '#server/store/list
 import type { Schema } from '#server/store/schema/schema.ts'
 import { groupsAbove, type Member, type MemberSource } from './members.ts'
 
-/** A user as a member: their card with the membership that counts. */
+/** A user's card with their effective membership. */
 export type MemberView = UserCard &
   Pick<Member, 'access_level' | 'expires_at' | 'created_at' | 'updated_at'> & {
     created_by: UserCard | null
   }
 
-/** The memberships of the source itself, or for each user the highest of those there and above. */
+/** `direct`: memberships of the source itself. `all`: for each user the highest of those and of the groups above. */
 export type MemberScope = 'direct' | 'all'
 
 export interface MemberFilters {
@@ -84,7 +84,7 @@ function matchMembers(
   return query
 }
 
-/** Of several with one level the nearest to the user's own doing: that of the project, then the oldest. */
+/** Of several memberships with the same level, the project's own wins, then the oldest. */
 function highestMembers(db: Database, source: MemberSource, today: string) {
   const ranked = db
     .selectFrom('members')

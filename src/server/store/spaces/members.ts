@@ -11,11 +11,11 @@ export interface MemberSource {
   kind: 'project' | 'group'
   id: number
   root_id: number
-  /** The group itself, or the namespace that the project is in. */
+  /** The group itself, or the namespace of the project. */
   namespace_id: number
 }
 
-/** The highest membership that a user has in the groups above. */
+/** The highest membership of a user in the groups above. */
 export interface Inherited {
   user_id: number
   access_level: number
@@ -54,7 +54,7 @@ export async function deleteMember(
     .execute()
 }
 
-/** Null for a membership without an end. */
+/** Sets the expiry date; null means none. */
 export async function setMemberEnd(
   trx: Database,
   source: Pick<MemberRow, 'source_type' | 'source_id'>,
@@ -70,7 +70,7 @@ export async function setMemberEnd(
     .execute()
 }
 
-/** The direct memberships of these users that have not ended. */
+/** Returns the direct memberships of these users that have not expired. */
 export function findMembers(
   trx: Database,
   source: Pick<MemberSource, 'kind' | 'id'>,
@@ -87,7 +87,7 @@ export function findMembers(
     .execute()
 }
 
-/** Memberships that ended stay until their place is wanted again. */
+/** Deletes expired memberships. They stay until the user is added again. */
 export async function deleteEndedMembers(
   trx: Database,
   source: Pick<MemberSource, 'kind' | 'id'>,
@@ -101,7 +101,7 @@ export async function deleteEndedMembers(
     .execute()
 }
 
-/** What these users inherit from the groups above: for each the highest, with one group that gives it. */
+/** Returns the highest inherited membership of each user, with one group that grants it. */
 export function findInherited(
   trx: Database,
   source: MemberSource,
@@ -127,7 +127,7 @@ export function findInherited(
     .execute()
 }
 
-/** Whether somebody else who is active owns the group, or one above it. */
+/** True when another active user owns the group, or one above it. */
 export async function hasOtherOwner(
   trx: Database,
   group: MemberSource,
@@ -154,7 +154,7 @@ export async function hasOtherOwner(
   return other !== undefined
 }
 
-/** Ends the memberships of a user in everything below a group. */
+/** Deletes the user's memberships in everything below a group. */
 export async function deleteMembersBelow(
   trx: Database,
   groupId: number,
@@ -171,7 +171,7 @@ export async function deleteMembersBelow(
     .execute()
 }
 
-/** Takes a user off the issues of a project, or of everything in a group. */
+/** Unassigns the user from the issues of a project, or of everything in a group. */
 export async function unassignIssues(
   trx: Database,
   source: MemberSource,
@@ -191,7 +191,7 @@ export async function unassignIssues(
     .execute()
 }
 
-/** The full paths of the groups that the user is a member of, inherited memberships not counted. */
+/** Lists the full paths of the groups in which the user is a direct member. */
 export async function listGroupPathsOf(
   db: Database,
   userId: number,
@@ -209,7 +209,7 @@ export async function listGroupPathsOf(
   return rows.map((row) => row.full_path)
 }
 
-/** The groups that hand members down to it. */
+/** The groups from which it inherits members. */
 export function groupsAbove({ kind, namespace_id }: MemberSource): RawBuilder<number> {
   const least = kind === 'project' ? 0 : 1
   return sql<number>`(select a.ancestor_id from namespace_ancestors a

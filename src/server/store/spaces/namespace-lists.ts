@@ -8,7 +8,7 @@ import type { Schema } from '#server/store/schema/schema.ts'
 import { saysAll } from '#server/store/search.ts'
 import type { Namespace } from './namespaces.ts'
 
-/** A namespace with the avatar that it is shown with. */
+/** A namespace with the avatar shown for it. */
 export type NamespaceView = Namespace & { owner_avatar: string | null }
 
 export interface NamespaceFilters {
@@ -19,7 +19,7 @@ export interface NamespaceFilters {
 
 const OWNER = 50
 
-/** One page of the namespaces in which the user has a say: their own and their groups; an administrator has all. */
+/** Returns one page of the user's own namespace and groups, and their total; administrators get all namespaces. */
 export async function listNamespaces(
   db: Database,
   user: User,
@@ -46,7 +46,10 @@ export async function listNamespaces(
   return toListing(db, rows, slice, query)
 }
 
-/** The namespace by id or full path, if the user may know of it: foreign personal ones are for administrators. */
+/**
+ * Finds a namespace by id or full path, if the user can see it. Only administrators see other people's personal
+ * namespaces.
+ */
 export function findNamespaceFor(
   db: Database,
   reference: number | string,
@@ -74,7 +77,7 @@ export function findNamespaceFor(
   return query.executeTakeFirst()
 }
 
-/** Which of the full paths a namespace or project has. Give and get them in lower case. */
+/** Returns those of the full paths (in lower case) that a namespace or project has. */
 export async function findTakenPaths(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('namespaces')

@@ -7,7 +7,7 @@ import type { NamespaceRow } from '#server/store/schema/spaces.ts'
 
 export type Namespace = Selectable<NamespaceRow>
 
-/** Whether a namespace or project has the full path already, in any case. */
+/** True when a namespace or project has the full path, ignoring case. */
 export async function isPathTaken(trx: Database, fullPath: string): Promise<boolean> {
   const key = fullPath.toLowerCase()
   const taken = await trx
@@ -20,8 +20,8 @@ export async function isPathTaken(trx: Database, fullPath: string): Promise<bool
 }
 
 /**
- * The namespace as it is now. Until this transaction ends nobody else changes the tree of groups and projects that it is
- * in: whoever does, takes the root first, so nobody waits for each other.
+ * Returns the current namespace and locks its tree of groups and projects until the transaction ends. Everybody locks
+ * the root first, so there are no deadlocks.
  */
 export async function holdTree(
   trx: Database,
@@ -31,7 +31,7 @@ export async function holdTree(
   return findNamespace(trx, id)
 }
 
-/** By id, or by full path in any case. */
+/** Finds the namespace by id, or by full path ignoring case. */
 export function findNamespace(
   db: Database,
   reference: number | string,
@@ -44,7 +44,7 @@ export function findNamespace(
   return matching.executeTakeFirst()
 }
 
-/** The widest visibility of what is below the namespace; 0 without anything. */
+/** The highest visibility of anything below the namespace; 0 when it is empty. */
 export function findWidestInside(
   trx: Database,
   id: number,
@@ -66,7 +66,7 @@ export function findWidestInside(
     .executeTakeFirstOrThrow()
 }
 
-/** How many levels the tree has down to this namespace: 1 for a root. */
+/** The depth of the namespace: 1 for a root. */
 export async function countLevels(trx: Database, id: number): Promise<number> {
   const { levels } = await trx
     .selectFrom('namespace_ancestors')
@@ -107,7 +107,7 @@ export async function insertNamespace(
   return updateNamespace(trx, id, { root_id: parent?.root_id ?? id })
 }
 
-/** The namespace of a user's own projects. It is made with the user, in the same transaction. */
+/** Inserts the namespace of a user's own projects. Run it in the transaction that inserts the user. */
 export function insertPersonalNamespace(
   trx: Database,
   user: Pick<User, 'id' | 'username' | 'name' | 'created_at'>,
@@ -147,8 +147,8 @@ export function updateNamespace(
 }
 
 /**
- * Gives the namespace another name and path, and with them everything below it. Run it in a transaction that holds the
- * namespace.
+ * Renames the namespace, and updates the full names and paths of everything below. Run it in a transaction that holds
+ * the namespace.
  */
 export async function renameNamespace(
   trx: Database,

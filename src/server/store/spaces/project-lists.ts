@@ -18,7 +18,7 @@ import { selectProjects, type ProjectView } from './project-views.ts'
 export interface ProjectFilters {
   /** Only projects in the personal namespace of this user. */
   ownerId?: number | undefined
-  /** Only projects right in this namespace. */
+  /** Only projects directly in this namespace. */
   namespaceId?: number | undefined
   /** Only projects in this group or below it. */
   insideGroupId?: number | undefined
@@ -55,7 +55,7 @@ export interface ProjectSort {
   direction: 'asc' | 'desc'
 }
 
-/** One page of the projects that the viewer can see, with the number of all of them. */
+/** Returns one page of the projects that the viewer can see, and their total. */
 export async function listProjects(
   db: Database,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export async function listProjects(
   return toListing(db, rows, slice, matching)
 }
 
-/** The next projects by id, without a count: keyset pagination. */
+/** Returns the next projects by id, without a total: keyset pagination. */
 export function listProjectsById(
   db: Database,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export function listProjectsById(
   return pageOf(db, viewer, today, matching, filters, sort, { limit, offset: 0 }).execute()
 }
 
-/** Topics of a filter that count. */
+/** Limits the topics of a filter. */
 const MAX_TOPICS = 10
 
 type ProjectQuery = SelectQueryBuilder<Schema, 'projects', object>
@@ -129,13 +129,13 @@ function matchProjects(
   return query
 }
 
-/** Whoever asks for their own projects is not shown others: then visibility adds nothing. */
+/** The viewer's own projects need no check of visibility. */
 function access(viewer: Viewer, today: string, { minAccessLevel }: ProjectFilters) {
   if (minAccessLevel === undefined) return isVisibleProject(viewer, today)
   return viewer ? isProjectOf(viewer.id, today, minAccessLevel) : nothing()
 }
 
-/** Only the ids of the page are ordered and cut; the rest of a row is fetched for those alone. */
+/** Sorts and pages ids only; other columns are read for the page alone. */
 function pageOf(
   db: Database,
   viewer: Viewer,
@@ -161,7 +161,7 @@ function pageOf(
 function orderOf(by: ProjectOrder, search: string | undefined): RawBuilder<unknown> {
   if (by === 'name' || by === 'path') return sql`lower(${sql.ref(`projects.${by}`)})`
   if (by !== 'similarity') return sql.ref(`projects.${by}`)
-  // Descending is the best first: the name itself, then its beginning, then anything.
+  // Descending puts the best match first: the exact name, then a prefix, then anything else.
   const words = (search ?? '').toLowerCase()
   const beginning = `${words.replace(/[\\%_]/g, '\\$&')}%`
   return sql`case when lower(projects.name) = ${words} then 2

@@ -6,34 +6,34 @@ import type { Database } from '#server/store/database.ts'
 import type { UserRow } from '#server/store/schema/accounts.ts'
 import type { NamespaceRow, ProjectRow } from '#server/store/schema/spaces.ts'
 
-/** A project with the namespace that it is in: what every form of it shows. */
+/** A project with its namespace, as embedded in other resources. */
 export type BasicProjectView = Selectable<ProjectRow> & {
   namespace_name: string
   namespace_path: string
   namespace_kind: NamespaceRow['kind']
   namespace_full_path: string
   namespace_parent_id: number | null
-  /** Of the group, or of the user whose namespace it is. */
+  /** The avatar of the group, or of the owner of a personal namespace. */
   namespace_avatar: string | null
-  /** The user whose personal namespace it is in. */
+  /** The owner of the personal namespace it is in. */
   owner_id: number | null
 }
 
-/** A project as one viewer stands to it. */
+/** A project with everything the API shows this viewer. */
 export type ProjectView = BasicProjectView & {
-  /** Of the owner, if it has one. */
+  /** The username of the owner, if there is one. */
   owner_username: string | null
   owner_name: string | null
   owner_public_email: string | null
   owner_state: Selectable<UserRow>['state'] | null
   owner_avatar: string | null
-  /** Of the viewer: their own membership, and the highest of those in the groups above. */
+  /** The viewer's direct membership, and the highest one in the groups above. */
   project_access: number | null
   group_access: number | null
   open_issues_count: number
 }
 
-/** The projects with their namespaces; what else is wanted of them is added to it. */
+/** Selects projects with their namespaces. */
 export function selectBasicProjects(db: Database) {
   return db
     .selectFrom('projects')
@@ -51,7 +51,7 @@ export function selectBasicProjects(db: Database) {
     .select((eb) => eb.fn.coalesce('space.avatar', 'owner.avatar').as('namespace_avatar'))
 }
 
-/** The same with everything that a whole project shows to this viewer. */
+/** Selects projects with everything the API shows this viewer. */
 export function selectProjects(db: Database, viewer: Viewer, today: string) {
   return selectBasicProjects(db)
     .select([
@@ -96,7 +96,7 @@ function groupAccess(viewer: Viewer, today: string): RawBuilder<number | null> {
   )`
 }
 
-/** Confidential issues count only for those who may see all of them: from Reporter up. */
+/** Counts confidential issues only for viewers who see all of them: Reporter and above. */
 function openIssues(viewer: Viewer, today: string): RawBuilder<number> {
   const opened = sql`select count(*) from issues where issues.project_id = projects.id and issues.state = 'opened'`
   if (viewer?.admin) return sql`(${opened})`

@@ -26,7 +26,7 @@ export async function updateProject(
   await trx.updateTable('projects').set(changes).where('id', '=', id).execute()
 }
 
-/** @returns whether the repository was empty until now, so that this is its first branch */
+/** Records the project's first branch. Returns false when the repository was not empty. */
 export async function claimFirstBranch(
   trx: Database,
   id: number,
@@ -41,7 +41,7 @@ export async function claimFirstBranch(
   return numUpdatedRows > 0n
 }
 
-/** Whether another project of the namespace has the name. */
+/** True when another project of the namespace has the name. */
 export async function isProjectNameTaken(
   trx: Database,
   namespaceId: number,
@@ -58,7 +58,7 @@ export async function isProjectNameTaken(
   return taken !== undefined
 }
 
-/** How many projects a user has in the namespace of their own. */
+/** Counts the projects in the user's personal namespace. */
 export async function countProjectsIn(
   db: Database,
   { id }: Pick<Selectable<NamespaceRow>, 'id'>,
@@ -71,13 +71,13 @@ export async function countProjectsIn(
   return count
 }
 
-/** A project as its repository needs it. */
+/** The columns of a project that concern its repository. */
 export type RepositoryRow = Pick<
   Row,
   'id' | 'root_id' | 'full_path' | 'disk_path' | 'default_branch' | 'empty_repo'
 >
 
-/** Of every project. */
+/** Lists the repositories of all projects. */
 export function listRepositories(db: Database): Promise<RepositoryRow[]> {
   return db
     .selectFrom('projects')
@@ -85,7 +85,7 @@ export function listRepositories(db: Database): Promise<RepositoryRow[]> {
     .execute()
 }
 
-/** Notes that something happens in the project: to the minute, or everybody who works there would wait for its row. */
+/** Sets the project's last activity, at most once a minute: more often would serialise everybody on its row. */
 export async function touchProject(trx: Database, id: number, now: string): Promise<void> {
   const minuteAgo = new Date(Date.parse(now) - MINUTE).toISOString()
   await trx

@@ -6,21 +6,21 @@ import type { Database } from '#server/store/database.ts'
 import type { NamespaceRow } from '#server/store/schema/spaces.ts'
 import { selectBasicProjects, type BasicProjectView } from './project-views.ts'
 
-/** Projects and groups as one user stands to them. */
+/** A project with one user's access level in it. */
 
 export type Project = BasicProjectView & { access_level: number }
 export type Group = Selectable<NamespaceRow> & {
   access_level: number
-  /** Whether the user is a member of something inside it: then its name is no secret. */
+  /** True when the user is a member of something inside: then the group is visible to them. */
   has_membership_inside: boolean
 }
 
-/** An id as a number, or a full path as text (any case). */
+/** An id, or a full path in any case. */
 export type Reference = number | string
 
 /**
- * The project with the highest access level that the user has in it, inherited ones included. Memberships that ended
- * before `today` count for nothing.
+ * Returns the project with the user's highest access level in it, inherited or not. Memberships that expired by `today`
+ * do not count.
  */
 export function findProjectFor(
   db: Database,
@@ -34,7 +34,7 @@ export function findProjectFor(
     .executeTakeFirst()
 }
 
-/** How the user stands to those of the projects that are inside the group and have issues. */
+/** Returns the user's access level in those of the projects that are inside the group and have issues. */
 export function findStandingsIn(
   db: Database,
   groupId: number,
@@ -77,7 +77,7 @@ function matches(table: 'projects' | 'namespaces', reference: Reference): RawBui
     : sql<boolean>`${sql.ref(`${table}.path_key`)} = ${reference.toLowerCase()}`
 }
 
-/** For a query over `projects`: the user's access level there; 0 without membership. */
+/** The user's access level in the project of a query over `projects`; 0 without membership. */
 function projectAccessLevel(userId: number | null, today: string): RawBuilder<number> {
   if (userId === null) return sql<number>`0`
   return sql<number>`coalesce((
@@ -92,7 +92,7 @@ function projectAccessLevel(userId: number | null, today: string): RawBuilder<nu
   ), 0)`
 }
 
-/** For a query over `namespaces`: the user's access level there; 0 without membership. */
+/** The user's access level in the group of a query over `namespaces`; 0 without membership. */
 function groupAccessLevel(userId: number | null, today: string): RawBuilder<number> {
   if (userId === null) return sql<number>`0`
   return sql<number>`coalesce((
@@ -102,7 +102,10 @@ function groupAccessLevel(userId: number | null, today: string): RawBuilder<numb
   ), 0)`
 }
 
-/** For a query over `namespaces`: whether the user is a member of it, of a subgroup or of a project inside who sees it. */
+/**
+ * True when the user is a member of the group, of a subgroup, or of a project inside that they can see. For queries
+ * over `namespaces`.
+ */
 function hasMembershipInside(userId: number | null, today: string): RawBuilder<0 | 1 | boolean> {
   if (userId === null) return sql<boolean>`(1 = 0)`
   return sql<boolean>`exists (
