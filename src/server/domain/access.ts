@@ -11,8 +11,8 @@ import { canRead, hasRole, type Role } from './policy.ts'
 import { absent, forbidden } from './refusal.ts'
 
 /**
- * The project, if the caller may know of it and has the role there. What they may not see looks absent; what they see
- * with a lower role is forbidden. A reference of digits is an id, one with a slash a full path.
+ * Returns the project if the caller can see it and has the role in it. Refuses as absent what they cannot see, as
+ * forbidden what they see with a lower role. A reference of digits is an id, one with a slash a full path.
  */
 export async function requireProject(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function requireProject(
   return project
 }
 
-/** The group, by the same rules. Members of something inside a group may know of it. */
+/** Returns the group, by the same rules. Members of anything inside a group can see the group. */
 export async function requireGroup(
   deps: Deps,
   user: User | null,

@@ -4,14 +4,17 @@ import type { MergeRequest } from '#server/store/merge-requests/merge-request-vi
 import type { IssueFacts } from './policy.ts'
 import type { Space } from './spaces/space.ts'
 
-/** What changed, with what decides who may hear of it. */
+/** A change that live updates announce, with what decides who may learn of it. */
 export type Change =
   | {
       kind: 'issue'
       rootId: number
       projectId: number
       iid: number
-      /** It is confidential, and was: besides reporters only the people involved may know. */
+      /**
+       * True when the issue is confidential and was before: then only reporters and the people involved may learn of
+       * it.
+       */
       secret: boolean
       involved: number[]
     }
@@ -21,7 +24,7 @@ export type Change =
 
 type Told = Pick<IssueView, 'root_id' | 'project_id' | 'iid' | 'confidential'> & IssueFacts
 
-/** Tells those who watch that an issue changed, once that is committed: as it was and as it is, if that may differ. */
+/** Announces a changed issue to those watching, as it was and as it is. */
 export function announceIssue(deps: Deps, issue: Told, before: Told = issue): void {
   announce(deps, {
     kind: 'issue',
@@ -35,7 +38,7 @@ export function announceIssue(deps: Deps, issue: Told, before: Told = issue): vo
   })
 }
 
-/** The same of a merge request. */
+/** Announces a changed merge request. */
 export function announceMergeRequest(
   deps: Deps,
   { root_id, project_id, iid }: Pick<MergeRequest, 'root_id' | 'project_id' | 'iid'>,
@@ -43,12 +46,12 @@ export function announceMergeRequest(
   announce(deps, { kind: 'merge_request', rootId: root_id, projectId: project_id, iid })
 }
 
-/** The same of a board or its lists. */
+/** Announces a changed board or a change of its lists. */
 export function announceBoard(deps: Deps, { kind, row, rootId }: Space, boardId: number): void {
   announce(deps, { kind: 'board', rootId, space: kind, spaceId: row.id, boardId })
 }
 
-/** The same of a label or a milestone. */
+/** Announces a changed label or milestone. */
 export function announcePlanning(deps: Deps, { kind, row, rootId }: Space): void {
   announce(deps, { kind: 'planning', rootId, space: kind, spaceId: row.id, path: row.full_path })
 }

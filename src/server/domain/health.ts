@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { pingDatabase } from '#server/store/database.ts'
 
-/** Whether the database answers. */
+/** True when the database answers. */
 export async function isDatabaseReady({ db }: Deps): Promise<boolean> {
   try {
     await pingDatabase(db)

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 
-/** Longer text stays plain: reading it would keep the service from everybody else. Characters. */
+/** Characters. Longer text stays plain: rendering it would block the event loop. */
 const LONG = 100_000
 
 const ENTITIES: Record<string, string> = {
@@ -14,10 +14,10 @@ const ENTITIES: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** HTML that somebody wrote stays text, and so do links to anything that could run. */
+/** Escapes HTML, and links to anything that could run. */
 const markdown = new MarkdownIt({ html: false })
 
-/** A title and a description as they can be put into a page. */
+/** Renders a title and description as HTML. */
 export function htmlOf({ title, description }: { title: string; description: string | null }) {
   return { title_html: escapeHtml(title), description_html: toHtml(description ?? '') }
 }

@@ -29,7 +29,7 @@ import { digestOf, newToken } from './digest.ts'
 import { personalScopes } from './scopes.ts'
 import { nameProblems } from './user-fields.ts'
 
-/** A rotated token lives this many days when nothing is said. */
+/** Lifetime in days of a rotated token without an expiry date. */
 const ROTATED_DAYS = 7
 const MAX_DESCRIPTION = 255
 
@@ -40,7 +40,7 @@ export interface TokenAttributes {
   expires_at?: string | null
 }
 
-/** A token that was just made: the only time that it is known itself. */
+/** A new token with its value, which is known only at this moment. */
 export type NewToken = TokenWithLevel & { token: string }
 
 export async function listPersonalTokens(
@@ -75,7 +75,7 @@ const orders: Record<string, TokenFilter['orderBy']> = {
 
 const anytime = { after: null, before: null }
 
-/** The newest come first unless the filter says otherwise. */
+/** Lists tokens, newest first unless the filter orders them. */
 export function pageOfTokens(
   deps: Deps,
   { page, perPage }: PageRequest,
@@ -101,7 +101,7 @@ export function pageOfTokens(
   )
 }
 
-/** A personal token of the user's own, or of anybody for an administrator. */
+/** Returns a personal token of the user, or of anybody for an administrator. */
 export async function readPersonalToken(
   deps: Deps,
   user: User,
@@ -113,7 +113,7 @@ export async function readPersonalToken(
   throw user.admin ? absent('Personal Access Token') : unauthenticated()
 }
 
-/** The token that the request was made with. The holder of an impersonation token is not its owner. */
+/** Returns the token of the request. The holder of an impersonation token is not its owner. */
 export async function readOwnToken(deps: Deps, caller: Caller): Promise<TokenWithLevel> {
   const token = caller.tokenId === null ? undefined : await findToken(deps.db, caller.tokenId)
   if (!token || token.kind === 'impersonation') {
@@ -122,7 +122,7 @@ export async function readOwnToken(deps: Deps, caller: Caller): Promise<TokenWit
   return token
 }
 
-/** A personal token for somebody else: what an administrator may make. */
+/** Creates a personal token for another user, on behalf of an administrator. */
 export async function createTokenFor(
   deps: Deps,
   caller: Caller,
@@ -135,7 +135,7 @@ export async function createTokenFor(
   return createToken(deps, caller, { kind: 'personal', user_id: user.id }, attributes)
 }
 
-/** Not for bots: theirs would outlive the token that they are there for. */
+/** Refuses bots: such a token would outlive the project or group token that the bot exists for. */
 export async function createOwnToken(
   deps: Deps,
   caller: Caller,
@@ -145,7 +145,7 @@ export async function createOwnToken(
   return createTokenFor(deps, caller, caller.user.id, attributes)
 }
 
-/** Stores a new token for an owner who may have it. It may do no more than the one that asks for it. */
+/** Creates a token for an owner, with no more scopes than the caller's own token has. */
 export async function createToken(
   deps: Deps,
   caller: Caller,
@@ -172,7 +172,7 @@ export async function createToken(
   return { ...row, access_level: null, token }
 }
 
-/** Refuses scopes that such a token cannot have. */
+/** Refuses scopes that this kind of token cannot have. */
 export function requireScopes(scopes: string[], possible: readonly string[]): void {
   if (scopes.length === 0) throw unprocessable("Scopes can't be blank")
   if (!scopes.every((scope) => possible.includes(scope))) {
@@ -183,8 +183,8 @@ export function requireScopes(scopes: string[], possible: readonly string[]): vo
 const withoutSudo = personalScopes.filter((scope) => scope !== 'sudo')
 
 /**
- * Refuses a token that may do more than what it is asked for with. A session may do everything but act as others: a
- * script in a page has it, too.
+ * Refuses scopes beyond those of the caller's token. A session has every scope except sudo, which a script on a page
+ * must not obtain.
  */
 function requireReach({ scopes: own }: Caller, wanted: string[]): void {
   const isWithin = (scope: string) =>
@@ -198,8 +198,8 @@ function requireReach({ scopes: own }: Caller, wanted: string[]): void {
 }
 
 /**
- * Replaces a token by one that may do the same; both at once or neither. The bot of a project or group is a member for as
- * long as its token lasts.
+ * Revokes a token and creates one with the same scopes, in one transaction. The membership of a project's or group's
+ * bot is extended to the new expiry date.
  */
 export async function rotateToken(
   deps: Deps,

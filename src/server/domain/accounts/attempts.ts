@@ -2,20 +2,23 @@ import type { Clock } from '#server/deps.ts'
 
 export interface Attempts {
   /**
-   * Counts one attempt for each key; when one of them has no more left, counts none.
+   * Counts one attempt for each key, or none if a key has reached its maximum.
    *
-   * @returns 0, or the seconds until there are attempts again
+   * @returns 0, or the seconds until the next attempt is allowed
    */
   take(limits: readonly { key: string; max: number }[]): number
-  /** Forgets one attempt of the key, or all. */
+  /** Takes back one attempt of the key, or all. */
   giveBack(key: string, how: 'one' | 'all'): void
 }
 
-/** Counts attempts in windows of a fixed length that begin with the first attempt. In memory: a restart forgets. */
+/**
+ * Counts attempts per key in a fixed window that starts with the first attempt. Counts live in memory and are lost on
+ * restart.
+ */
 export function countAttempts(now: Clock, windowSeconds: number): Attempts {
   const counts = new Map<string, { count: number; endsAt: number }>()
   const forgetEnded = (time: number) => {
-    // All last equally long, and are kept in the order in which they began.
+    // Windows have equal length, so entries end in insertion order.
     for (const [key, { endsAt }] of counts) {
       if (endsAt > time) return
       counts.delete(key)

@@ -21,26 +21,26 @@ import {
   revokedToken,
 } from './token-refusals.ts'
 
-/** Who makes a request, and by what right. */
+/** The user who makes a request, with the rights of their token. */
 export interface Caller {
   user: User
-  /** What its token may be used for; null for a session, which may be used for everything. */
+  /** The token's scopes; null for a session, which has all of them except sudo. */
   scopes: string[] | null
-  /** The id of its access token; null for an OAuth token and for a session. */
+  /** The id of the access token; null for an OAuth token or a session. */
   tokenId: number | null
-  /** The administrator who acts as the user. */
+  /** The administrator who acts as the user by sudo. */
   sudoer: User | null
 }
 
-/** Every access token that the service makes begins with it, so that secret scanners know one. */
+/** The prefix of access tokens, by which secret scanners recognise them. */
 export const TOKEN_PREFIX = 'glpat-'
 
-/** What was used within this time is not noted again. */
+/** Minimum interval in milliseconds between two records of use. */
 const NOTE_EVERY = 10 * 60 * 1000
 
 /**
- * The caller that a token stands for. A token that nobody knows is `unauthenticated`; one that is no longer good says
- * why. OAuth tokens count only where `oauth` says so.
+ * Returns the caller that a token stands for. Refuses unknown tokens as unauthenticated, expired and revoked ones with
+ * the reason. Accepts OAuth tokens only with `oauth`.
  */
 export async function authenticateToken(
   deps: Deps,
@@ -79,12 +79,12 @@ async function byOauthToken(deps: Deps, digest: string): Promise<Caller | undefi
   return { user, scopes: scope.split(' '), tokenId: null, sudoer: null }
 }
 
-/** A token is dead from the first moment (UTC) of the day that it expires at. */
+/** A token expires at the start (UTC) of its expiry date. */
 export function isExpired(token: Pick<TokenState, 'expires_at'>, today: string): boolean {
   return token.expires_at !== null && token.expires_at <= today
 }
 
-/** Refuses a user whose account may not be used. */
+/** Refuses a user whose account is blocked or deactivated. */
 export function requireActive(deps: Deps, user: User): void {
   if (user.state === 'blocked') throw forbidden('Your account has been blocked.')
   if (user.state === 'deactivated') {
@@ -94,7 +94,7 @@ export function requireActive(deps: Deps, user: User): void {
   }
 }
 
-/** The caller, acting from here on as the user with that id or username. */
+/** Returns the caller acting as another user, by id or username. */
 export async function actAs(deps: Deps, caller: Caller, identifier: string): Promise<Caller> {
   if (!caller.user.admin) throw forbidden('Must be admin to use sudo')
   if (caller.scopes === null) {
@@ -109,7 +109,7 @@ export async function actAs(deps: Deps, caller: Caller, identifier: string): Pro
   return { ...caller, user, sudoer: caller.user }
 }
 
-/** Writes down that the token was used; nobody waits for it. */
+/** Records the use of the token in the background. */
 function noteUse(deps: Deps, token: TokenState, user: User): void {
   noteActivity(deps, user)
   const now = deps.now()
@@ -122,7 +122,7 @@ function noteActivity(deps: Deps, user: User): void {
   if (user.last_activity_on !== day) inBackground(setUserActive(deps.db, user.id, day))
 }
 
-/** A note that is lost, as when the service ends, is made at the next use. */
+/** A record lost at shutdown is made up for at the next use. */
 function inBackground(work: Promise<void>): void {
   work.catch(() => {})
 }

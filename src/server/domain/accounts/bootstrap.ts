@@ -8,19 +8,19 @@ import { digestOf } from './digest.ts'
 import { passwordProblems } from './passwords.ts'
 import { createUser } from './user-accounts.ts'
 
-/** What a deployment may choose for its administrator. */
+/** The administrator's password and token, as a deployment may set them. */
 export interface RootChoices {
   password: string | undefined
   token: string | undefined
-  /** Tells a password that was made up. It comes before the account is there: after it, a crash would lose the password. */
+  /** Called with a generated password before the account exists: after that, a crash would lose the password. */
   tellPassword: (password: string) => void
 }
 
 /**
- * Makes the administrator `root` when there are no users yet. Of the choices only a token counts later: root gets it, if it
- * was none before.
+ * Creates the administrator `root` if there are no users. On later starts only the token matters: root gets it unless
+ * it exists.
  *
- * @throws an error for people when the choices cannot be used
+ * @throws an error with a message for people when the choices are invalid
  */
 export async function makeAdministrator(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function makeAdministrator(
   }
   if (await hasPeople(deps.db)) {
     const root = await findUserByUsername(deps.db, ROOT)
-    // One that was revoked stays so.
+    // A revoked token stays revoked.
     const isNew = token !== undefined && !(await findTokenByDigest(deps.db, digestOf(token)))
     if (isNew && root?.admin && root.state === 'active') await giveToken(deps, root.id, token)
     return
@@ -41,7 +41,7 @@ export async function makeAdministrator(
   if (problem !== undefined) throw new Error(`MERGEBOARD_ROOT_PASSWORD ${problem}.`)
   const chosen = password ?? randomBytes(12).toString('base64url')
   if (password === undefined) tellPassword(chosen)
-  // Nobody is served yet, so nobody waits for the hashing inside this transaction.
+  // No request is served yet, so hashing inside the transaction blocks nobody.
   await inTransaction(deps, async (deps) => {
     const root = await createUser(deps, null, {
       username: ROOT,

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 
 const MAX_LENGTH = 8192
 
-/** The subject of an id token that this service signed, expired or not; null for any other text. */
+/** Returns the subject of an id token signed by this service, expired or not; null for anything else. */
 export function readIdTokenHint({ config, secrets }: Deps, token: string): string | null {
   const [head, body, signature, ...rest] = token.length > MAX_LENGTH ? [] : token.split('.')
   if (!head || !body || !signature || rest.length > 0) return null

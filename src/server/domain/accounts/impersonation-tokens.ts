@@ -13,7 +13,7 @@ import {
 import type { Caller } from './authentication.ts'
 import { personalScopes } from './scopes.ts'
 
-/** Tokens by which administrators act as a user. Every caller of these operations is an administrator. */
+/** Tokens by which administrators act as a user. Callers of these operations are administrators. */
 
 export async function listImpersonationTokens(
   deps: Deps,

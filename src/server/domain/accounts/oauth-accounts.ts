@@ -4,13 +4,13 @@ import { findUser, type User } from '#server/store/accounts/users.ts'
 import { listGroupPathsOf } from '#server/store/spaces/members.ts'
 import { avatarUrl } from './avatars.ts'
 
-/** The user of an OAuth subject, while the account may be used. */
+/** Returns the user of an OAuth subject if the account is active. */
 export async function findAccountUser(deps: Deps, subject: string): Promise<User | undefined> {
   const user = /^\d{1,15}$/.test(subject) ? await findUser(deps.db, Number(subject)) : undefined
   return user?.state === 'active' ? user : undefined
 }
 
-/** What OpenID tells about the user; the provider leaves out what was not granted. */
+/** The OpenID claims of the user; the provider drops those that were not granted. */
 export async function claimsOf(deps: Deps, user: User) {
   const { url } = deps.config
   return {

@@ -20,7 +20,7 @@ import { oauthScopes, type Scope } from './scopes.ts'
 const SECRET_PREFIX = 'gloas-'
 const MAX_LENGTH = 255
 
-/** The web app that this service serves: it keeps no secret and needs nobody's consent. */
+/** The web app that this service serves: a public client that needs no consent. */
 const WEB_APPLICATION = 'mergeboard-web'
 const WEB_SCOPES: Scope[] = ['api', 'read_api', 'read_user', 'sudo', 'openid', 'profile', 'email']
 
@@ -72,7 +72,7 @@ export async function deleteApplication(deps: Deps, id: number): Promise<void> {
   await deleteApplicationRow(deps.db, await requireApplication(deps, id))
 }
 
-/** Makes the web app an application of its own service, or tells the address that it has now. */
+/** Registers the web app as an application, or updates its redirect address. */
 export function ensureWebApplication(deps: Deps): Promise<void> {
   const now = deps.now()
   return putApplication(deps.db, {

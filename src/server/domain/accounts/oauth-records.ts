@@ -18,15 +18,12 @@ import {
 import { deleteExpiredSessions } from '#server/store/accounts/sessions.ts'
 import { digestOf } from './digest.ts'
 
-/** Tokens stay known for this long after their end, so that their users hear why they do not work. */
+/** Seconds for which ended tokens are kept, so that the API can tell them from unknown ones. */
 const REMEMBERED = 24 * 60 * 60
 
 const TOKENS = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode'])
 
-/**
- * Where the OAuth provider keeps what it makes. The id of a token is the token, so the database has only the digests of
- * ids.
- */
+/** The OAuth provider's storage. The id of a token is the token itself, so the database stores only digests of ids. */
 export function recordAdapter(deps: Deps, model: string): Adapter {
   if (model === 'Client') return clientAdapter(deps)
   const keyOf = (id: string) => ({ model, digest: digestOf(id) })
@@ -54,7 +51,7 @@ export function recordAdapter(deps: Deps, model: string): Adapter {
       return undefined
     },
 
-    /** Who comes second has a copy: then nobody keeps what came of it. */
+    /** A second use of a code means that it was copied: the provider then revokes the grant. */
     async consume(id) {
       if (await consumeRecord(deps.db, keyOf(id), epochSeconds(deps))) return
       const record = await findRecord(deps.db, keyOf(id))
@@ -70,9 +67,9 @@ export function recordAdapter(deps: Deps, model: string): Adapter {
 }
 
 /**
- * Ends the browser's sign-in to the provider when it is not that of the user (null: of nobody). The provider keeps its
- * own session; it shall never outlive the one that people know of. When somebody else signed in, what the web app was
- * granted ends with it, unless `keepGrants`.
+ * Ends the browser's session with the provider unless it belongs to the user (null: to nobody). The provider has its
+ * own session, which must not outlive the service's. When another user signs in, the web app's grants end too, unless
+ * `keepGrants`.
  */
 export async function endForeignLogin(
   deps: Deps,
@@ -87,13 +84,13 @@ export async function endForeignLogin(
   else await deleteRecord(deps.db, record)
 }
 
-/** Signs the browser out of the provider; the web app's tokens end with it. */
+/** Ends the browser's session with the provider; the web app's tokens end with it. */
 export async function endLogin(deps: Deps, loginId: string): Promise<void> {
   const record = await findRecord(deps.db, { model: 'Session', digest: digestOf(loginId) })
   if (record?.session_uid) await endSessionRecord(deps.db, record.session_uid)
 }
 
-/** Deletes what nobody can use any more. */
+/** Deletes expired records. */
 export async function sweepExpired(deps: Deps): Promise<void> {
   await deleteExpiredRecords(deps.db, epochSeconds(deps) - REMEMBERED)
   await deleteExpiredSessions(deps.db, deps.now())
@@ -134,7 +131,7 @@ function rowOf(
   { jti: _jti, session, ...payload }: AdapterPayload,
   expiresIn: number | undefined,
 ) {
-  // An interaction remembers the cookie of the session it began in; nothing reads it.
+  // The interaction stores the cookie of the session it began in; nothing reads it.
   const { cookie: _cookie, ...kept } = session ?? {}
   const sessionUid = model === 'Session' ? payload.uid : payload.sessionUid
   return {

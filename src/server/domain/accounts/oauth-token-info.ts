@@ -8,7 +8,7 @@ interface Payload {
   scope?: string
 }
 
-/** What an OAuth access token is good for, told to whoever holds it; undefined once it is dead. */
+/** Returns what an OAuth access token grants to its holder; undefined when it has expired or was revoked. */
 export async function readOauthToken(deps: Deps, value: string) {
   const found = await findOauthTokenByDigest(deps.db, digestOf(value))
   if (!found || found.token.revoked || found.user.state !== 'active') return undefined

@@ -5,7 +5,7 @@ import { isTooLong, tooLong } from '#server/domain/text.ts'
 
 const MIN_LENGTH = 8
 const MAX_LENGTH = 128
-/** Before it is normalised: the time that takes grows faster than the text. */
+/** Applied before normalising, whose time grows faster than the text. */
 const MAX_RAW_LENGTH = 8 * MAX_LENGTH
 
 /** OWASP's parameters for argon2id: memory in KiB, passes, lanes. */
@@ -14,12 +14,12 @@ const PASSES = 2
 const LANES = 1
 const TAG_LENGTH = 32
 
-/** Each takes 19 MiB and one of the few threads that files and names are read with, too. */
+/** Concurrent hashes. Each takes 19 MiB and one of the few threads that also serve file and DNS reads. */
 const AT_ONCE = 2
 
 const derive = promisify(argon2)
 
-/** What is wrong with a password that somebody chose, in the words that the API answers. */
+/** The problems of a chosen password, in the API's words. */
 export function passwordProblems(password: string): string[] {
   if (password.length > MAX_RAW_LENGTH) return [tooLong(MAX_LENGTH)]
   const text = password.normalize('NFKC')
@@ -31,7 +31,7 @@ export function passwordProblems(password: string): string[] {
   return password.includes('\0') ? ['is invalid'] : []
 }
 
-/** The password as the database keeps it: argon2id in the PHC string format. */
+/** Hashes a password with argon2id, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await tagOf(password, salt)
@@ -39,8 +39,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether it is the password of that hash. It takes the same time when there is no hash: then the answer is no. What no
- * password can be is refused without work.
+ * True when the password has that hash. Takes the same time without a hash, and is false then. Texts that no password
+ * can be are refused without work.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   if (passwordProblems(password).length > 0) return false

@@ -1,11 +1,11 @@
-/** Where an OAuth application may send people back to. */
+/** The redirect addresses of OAuth applications. */
 
 const FORBIDDEN_SCHEMES = new Set(['data:', 'javascript:', 'vbscript:', 'blob:', 'file:'])
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '[::1]'])
 
 /**
- * What is wrong with an address at its registration, in the words that the API answers. Plain http is for this machine
- * alone, and for the service's own address.
+ * The problems of a redirect address at its registration, in the API's words. Plain http is allowed for loopback
+ * addresses and the service's own address only.
  */
 export function redirectUriProblems(uri: string, ownOrigin: string): string[] {
   const isClean = /^[\x21-\x7e]+$/.test(uri) && !/[*\\<>"]/.test(uri)
@@ -21,8 +21,8 @@ export function redirectUriProblems(uri: string, ownOrigin: string): string[] {
 }
 
 /**
- * Whether the address is one of those registered: the same text, character by character. Only of a loopback address may
- * the port differ, since a program on this machine takes the one that is free (RFC 8252).
+ * True when the address equals a registered one. Only the port of a loopback address may differ: native apps use any
+ * free port (RFC 8252).
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true

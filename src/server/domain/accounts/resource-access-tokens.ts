@@ -31,7 +31,7 @@ import {
 import type { Caller } from './authentication.ts'
 import { resourceScopes } from './scopes.ts'
 
-/** Tokens of a project or group. Each has a bot of its own, a member there with the token's level. */
+/** Tokens of a project or group. Each has its own bot, a member with the token's access level. */
 
 export type ResourceKind = 'project' | 'group'
 
@@ -39,7 +39,7 @@ interface Resource {
   kind: ResourceKind
   id: number
   root_id: number
-  /** The level of the caller there. */
+  /** The caller's access level. */
   level: number
 }
 
@@ -103,7 +103,7 @@ export async function createResourceToken(
   })
 }
 
-/** A token for another: nobody gets one with a higher level than their own. Each may replace itself. */
+/** Replaces a token. Callers cannot rotate tokens of a higher level than their own; each token may rotate itself. */
 export async function rotateResourceToken(
   deps: Deps,
   caller: Caller,
@@ -119,7 +119,7 @@ export async function rotateResourceToken(
   return rotateToken(deps, caller, token, expiresAt)
 }
 
-/** Revokes the token and ends its bot's membership. What the bot wrote stays. */
+/** Revokes the token and removes its bot from the members. The bot's contributions stay. */
 export async function deleteResourceToken(
   deps: Deps,
   token: TokenWithLevel,
@@ -133,7 +133,7 @@ export async function deleteResourceToken(
   })
 }
 
-/** Projects ask for a maintainer, groups for an owner. Whoever sees it and is less gets the refusal. */
+/** Requires a maintainer for projects, an owner for groups. Callers with a lower role get `refusal`. */
 async function requireResource(
   deps: Deps,
   user: User,
@@ -160,7 +160,7 @@ async function findResourceToken(
   return token
 }
 
-/** What it may do it may as a member: nothing is its own. */
+/** The bot's rights come from its membership alone. */
 function botOf({ config, now }: Deps, { kind, id }: Resource, name: string) {
   const username = `${kind}_${id}_bot_${randomBytes(8).toString('hex')}`
   const time = now()

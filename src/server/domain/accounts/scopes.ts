@@ -1,4 +1,4 @@
-/** What a token may be used for, with the words in which people are asked for it. */
+/** The scopes of tokens, with their texts on the consent page. */
 export const scopeTexts = {
   api: 'Use the whole API in your name: read and change everything that you can',
   read_api: 'Read everything that you can read through the API',
@@ -13,7 +13,7 @@ export const scopeTexts = {
 
 export type Scope = keyof typeof scopeTexts
 
-/** The scopes of a personal access token. `openid` and what goes with it is for OAuth applications alone. */
+/** The scopes of a personal access token; `openid` and its relatives are for OAuth applications only. */
 export const personalScopes = [
   'api',
   'read_api',
@@ -23,7 +23,7 @@ export const personalScopes = [
   'sudo',
 ] as const satisfies Scope[]
 
-/** The scopes of a token that belongs to a project or group. */
+/** The scopes of a project or group access token. */
 export const resourceScopes = [
   'api',
   'read_api',

@@ -9,15 +9,17 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What only this service knows. Whoever has them can sign as the service; they never leave the data folder. */
+/** The service's secrets. They allow signing as the service and never leave the data folder. */
 export interface Secrets {
-  /** 256 bits, base64url: keys for cookies and forms are made from it. */
+  /** 256 bits, base64url: the key from which cookie and form keys are derived. */
   key: string
-  /** The private RS256 key that id tokens are signed with. */
+  /** The private RS256 key that signs id tokens. */
   signingKey: JsonWebKey
 }
 
-/** Reads `secrets.json`, or makes it at the first start. Of two processes that start at once one makes it for both. */
+/**
+ * Reads `secrets.json`, or creates it on the first start. Of two processes starting at once, one creates it for both.
+ */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json')
   try {
@@ -29,7 +31,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   return parse(await readFile(file, 'utf8'))
 }
 
-/** Proves that the service itself gave out the value, for one purpose. Base64url. */
+/** Signs a value for one purpose. Base64url. */
 export function sign(secrets: Secrets, purpose: string, value: string): string {
   return createHmac('sha256', secrets.key).update(`${purpose}\n${value}`).digest('base64url')
 }
@@ -43,7 +45,7 @@ export function isSigned(
   return isEqual(signature, sign(secrets, purpose, value))
 }
 
-/** Compares in a time that tells nothing about where the texts differ. */
+/** Compares in constant time. */
 export function isEqual(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
@@ -70,7 +72,7 @@ function parse(text: string): Secrets {
   return { key: value.key, signingKey: value.signingKey }
 }
 
-/** The file appears whole or not at all, and never replaces one that is there. */
+/** Creates the file atomically; never replaces an existing one. */
 async function writeOnce(file: string, text: string): Promise<void> {
   const fresh = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(fresh, 'wx', 0o600)

@@ -8,14 +8,14 @@ import { digestOf } from './digest.ts'
 import { isSigned, sign } from './secrets.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long a session lasts; one that shall be remembered lasts the second. */
+/** Lifetimes of a session in milliseconds, without and with “Remember me”. */
 const LIFETIME = 7 * DAY
 const REMEMBERED_LIFETIME = 14 * DAY
 
-/** A new session's value: what its cookie holds, and the database only the digest of. */
+/** A new session's cookie value; the database stores only its digest. */
 export const newSessionValue = () => randomBytes(32).toString('base64url')
 
-/** Signs the user in: a session of its own, never one that was there before. */
+/** Starts a new session for the user. */
 export async function startSession(
   deps: Deps,
   user: User,
@@ -37,7 +37,7 @@ export async function endSession(deps: Deps, value: string): Promise<void> {
   await deleteSession(deps.db, digestOf(value))
 }
 
-/** Who is signed in by a session's value, and since when; undefined for nobody, and for a session that ended. */
+/** Returns the user of a session, and when it started; undefined when it is unknown or has ended. */
 export function readSession(
   deps: Deps,
   value: string,
@@ -50,7 +50,7 @@ export async function authenticateSession(deps: Deps, value: string): Promise<Ca
   return session ? { user: session.user, scopes: null, tokenId: null, sudoer: null } : null
 }
 
-/** The token by which a form or script proves that it came from this service's own page in that session. */
+/** The token that proves that a form or script belongs to a page of that session. */
 export function csrfToken(deps: Deps, value: string): string {
   return sign(deps.secrets, 'csrf', value)
 }

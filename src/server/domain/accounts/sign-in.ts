@@ -6,19 +6,19 @@ import type { Attempts } from './attempts.ts'
 import { isPassword } from './passwords.ts'
 import { isSigned, sign } from './secrets.ts'
 
-/** Failed sign-ins are counted for this long. */
+/** The window in which failed sign-ins are counted. */
 export const SIGN_IN_WINDOW_SECONDS = 10 * 60
 
-/** Nobody has a longer name or e-mail address: such ones are not even remembered. */
+/** No username or email address is longer; longer logins are not counted. */
 const MAX_LOGIN = 255
 
 export interface Credentials {
-  /** A username or an e-mail address. */
+  /** The username or email address. */
   login: string
   password: string
-  /** The address that the request comes from. */
+  /** The address of the client. */
   address: string
-  /** What an earlier sign-in left in this browser (`knownBrowser`). */
+  /** The value an earlier sign-in left in this browser (see `knownBrowser`). */
   knownBrowser: string | null
 }
 
@@ -30,7 +30,7 @@ type Failure =
 export type PasswordResult = { kind: 'right'; user: User } | Failure
 export type SignInResult = { kind: 'done'; user: User } | Failure
 
-/** Checks name and password, and notes that the user signed in. */
+/** Checks the credentials and records the sign-in. */
 export async function signIn(
   deps: Deps,
   attempts: Attempts,
@@ -49,9 +49,9 @@ export async function signIn(
 }
 
 /**
- * Whose name and password it is. Nothing tells whether the name is known: not the answer, and not its time. Failures are
- * counted by name and by address; a browser in which the user signed in before has a count of its own, so that strangers
- * cannot lock anybody out.
+ * Returns the user with these credentials. Neither the answer nor its time reveals whether the login exists. Failures
+ * are counted per login and per address; a browser in which the user has signed in before has a separate count, so that
+ * strangers cannot lock the user out.
  */
 export async function checkPassword(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function checkPassword(
   return found.state === 'blocked' ? { kind: 'blocked' } : { kind: 'right', user: found }
 }
 
-/** What a browser keeps after a sign-in, to be known by next time. */
+/** The value by which a browser is recognised at the next sign-in. */
 export function knownBrowser(deps: Deps, userId: number): string {
   return `${userId}.${sign(deps.secrets, 'known browser', String(userId))}`
 }

@@ -27,12 +27,12 @@ import { hashPassword } from './passwords.ts'
 import { userProblems } from './user-fields.ts'
 import { requireUser } from './users.ts'
 
-/** Accounts as administrators manage them. Every caller of these operations is one, or the service itself. */
+/** Operations on accounts for administrators and the service itself. */
 
 type NewUser = Input<typeof CreateUser>
 type Changes = Omit<Input<typeof UpdateUser>, 'id'>
 
-/** Makes a user with a namespace of their own. Without a password nobody can sign in until one is set. */
+/** Creates a user with a personal namespace. Without a password nobody can sign in until one is set. */
 export async function createUser(
   deps: Deps,
   creator: User | null,
@@ -64,7 +64,7 @@ export async function createUser(
   return requireUser(deps, user.id)
 }
 
-/** Changes an account. Another password ends every session and everything that was granted to applications. */
+/** Updates an account. A new password ends all sessions and OAuth grants. */
 export async function updateUser(deps: Deps, id: number, changes: Changes): Promise<UserDetails> {
   const user = await requireUser(deps, id)
   refuseProblems(invalid, userProblems(changes, changes.email ?? user.email))
@@ -97,7 +97,7 @@ export async function updateUser(deps: Deps, id: number, changes: Changes): Prom
   return requireUser(deps, id)
 }
 
-/** Deletes an account with its projects. What its user wrote elsewhere stays, in the name of a ghost. */
+/** Deletes an account with its projects. Contributions elsewhere pass to the ghost user. */
 export async function deleteUser(
   deps: Deps,
   id: number,
@@ -142,7 +142,7 @@ async function ensureGhost({ db, now }: Deps): Promise<number> {
   return ghost.id
 }
 
-/** Does the work; when a name or address is taken by another user or group, says which. */
+/** Runs the work; if a unique index refuses it, says whether the email address or the username is taken. */
 async function saving<T>(
   deps: Deps,
   self: User | null,
@@ -173,7 +173,7 @@ async function takenBy(
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-/** The columns of what was given. */
+/** The columns of the given fields. */
 function columnsOf(given: Partial<NewUser>) {
   const { admin, can_create_group, external, private_profile } = given
   const { bio, job_title, location, note, organization, projects_limit, pronouns } = given

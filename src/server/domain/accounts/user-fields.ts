@@ -10,7 +10,7 @@ const MAX_NOTE_LENGTH = 10_000
 
 type Fields = Partial<Input<typeof createUser>>
 
-/** What is wrong with the fields that were given, in the words that the API answers. `email` is the private address. */
+/** The problems of the given fields, in the API's words. `email` is the private address. */
 export function userProblems(fields: Fields, email: string): Problems {
   const problems: Problems = {}
   const check = <K extends keyof Fields>(
@@ -39,7 +39,7 @@ export function userProblems(fields: Fields, email: string): Problems {
   return problems
 }
 
-/** One address, without a display name and without anything that a mail header could be made of. */
+/** Requires one address without a display name, and without characters that could inject mail headers. */
 function emailProblems(email: string): string[] {
   if (email === '') return ["can't be blank"]
   if (email.length > MAX_EMAIL_LENGTH) return [tooLong(MAX_EMAIL_LENGTH)]

@@ -5,12 +5,12 @@ import { deleteSessionsOf } from '#server/store/accounts/sessions.ts'
 import { updateUser, type User } from '#server/store/accounts/users.ts'
 import { requireUser } from './users.ts'
 
-/** Whether an account may be used, as administrators decide. */
+/** Blocking and deactivating accounts. */
 
 const DAY = 24 * 60 * 60 * 1000
 const INACTIVE_DAYS = 90
 
-/** Keeps the user out at once: sessions end, tokens are refused until the account is unblocked. */
+/** Blocks the user: ends all sessions, and rejects their tokens until unblocked. */
 export async function blockUser(deps: Deps, admin: User, id: number): Promise<boolean> {
   const user = await requireUser(deps, id)
   if (user.id === admin.id) {
@@ -33,7 +33,7 @@ export async function activateUser(deps: Deps, id: number): Promise<boolean> {
   return setState(deps, user, 'active')
 }
 
-/** Puts an account to sleep that nobody used for a while; signing in wakes it. */
+/** Deactivates an account that has been unused for a while; signing in activates it again. */
 export async function deactivateUser(deps: Deps, id: number): Promise<boolean> {
   const user = await requireUser(deps, id)
   if (user.state === 'blocked') {

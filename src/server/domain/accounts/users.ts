@@ -13,7 +13,10 @@ import {
 
 export type { User, UserCard, UserDetails } from '#server/store/accounts/users.ts'
 
-/** Users by filter. Strangers may only ask whether a username exists; private addresses are never searched for others. */
+/**
+ * Lists users. Anonymous callers may only test whether a username exists; private addresses are searched for
+ * administrators alone.
+ */
 export async function listUsers(
   deps: Deps,
   viewer: User | null,

@@ -24,15 +24,13 @@ import type { Database } from '#server/store/database.ts'
 import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
 import { requireSubject, subjectNames, type Subject } from './board-subjects.ts'
 
-/** A list with the project or group of its board. */
 export type BoardList = BoardListRow & { space: Space }
 
-/** The board that a request names. */
 export interface BoardReference extends SpaceReference {
   boardId: number
 }
 
-/** The lists of a board in their order. */
+/** Lists the board's lists in order. */
 export async function listLists(
   deps: Deps,
   user: User,
@@ -56,7 +54,9 @@ export async function getList(
   return readList(deps.db, space, keyOf(space, where), listId)
 }
 
-/** Adds a list at the end. A board has one list for each label, assignee and milestone. A limit of 0 is none. */
+/**
+ * Adds a list at the end. A board has at most one list for each label, assignee and milestone. A limit of 0 means none.
+ */
 export async function createList(
   deps: Deps,
   user: User,
@@ -87,7 +87,10 @@ export async function createList(
   }).catch(refusingTaken(() => invalid({ error: `${name} has already been taken` })))
 }
 
-/** Moves the list to a position from 0; those between make room. Staying where it is is refused, as the API has it. */
+/**
+ * Moves the list to a position (from 0) and shifts those between. Refuses to move it to its current position, as the
+ * API does.
+ */
 export async function moveList(
   deps: Deps,
   user: User,
@@ -107,11 +110,11 @@ export async function moveList(
   })
 }
 
-/** How full a list should be at most: nothing is refused for it. 0 is no limit. */
+/** The limits above which a list is flagged; issues can still be added. 0 means none. */
 export interface ListLimits {
   max_issue_count?: number
   max_issue_weight?: number
-  /** Which of the two counts; null for both. */
+  /** The limit that applies; null means both. */
   limit_metric?: string | null
 }
 
@@ -132,7 +135,7 @@ export async function limitList(
   })
 }
 
-/** Owners' and administrators' right alone. Refuses when the list changed after `unmodifiedSince`. */
+/** For owners and administrators. Refuses when the list changed after `unmodifiedSince`. */
 export async function deleteList(
   deps: Deps,
   user: User,
@@ -153,7 +156,7 @@ function keyOf(space: Space, { boardId }: BoardReference): BoardKey {
   return { ...homeOf(space), id: boardId }
 }
 
-/** Runs the work in a transaction in which nobody else changes the lists of this board. */
+/** Runs the work in a transaction that holds the board, so that its lists do not change. */
 async function changeLists<T>(
   deps: Deps,
   space: Space,

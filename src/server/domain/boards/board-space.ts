@@ -5,7 +5,7 @@ import { requireSpace, type Space, type SpaceReference } from '#server/domain/sp
 import type { User } from '#server/store/accounts/users.ts'
 import type { BoardHome } from '#server/store/boards/board-key.ts'
 
-/** The space, if the caller has the role there. Boards of a project are closed where its issues are switched off. */
+/** Returns the space if the caller has the role in it. Refuses projects whose issues are switched off. */
 export async function requireBoardSpace(
   deps: Deps,
   user: User,
@@ -17,12 +17,11 @@ export async function requireBoardSpace(
   return space
 }
 
-/** Where the boards of the space are. */
 export function homeOf({ kind, row }: Space): BoardHome {
   return kind === 'project' ? { project_id: row.id } : { group_id: row.id }
 }
 
-/** Whether the instance's plan has scoped boards, several group boards, and assignee and milestone lists. */
+/** True when the plan has scoped boards, several boards per group, and lists for assignees and milestones. */
 export function hasPaidBoards(deps: Deps): boolean {
   return deps.config.plan !== 'free'
 }

@@ -2,7 +2,7 @@ import { invalid } from '#server/domain/refusal.ts'
 import { isAvailable, isMember, type SubjectHome } from '#server/store/boards/board-subjects.ts'
 import type { Database } from '#server/store/database.ts'
 
-/** What a list is for. */
+/** The label, assignee or milestone of a list. */
 export type Subject =
   | { kind: 'label'; id: number }
   | { kind: 'assignee'; id: number }
@@ -15,8 +15,8 @@ export const subjectNames = {
 } as const
 
 /**
- * Refuses what the board may not show: a label or milestone from elsewhere, a user who is no member on that day. Whether
- * it exists somewhere else is not told.
+ * Refuses a label or milestone from elsewhere, and a user who is no member on that day, without revealing whether they
+ * exist.
  */
 export async function requireSubject(
   db: Database,

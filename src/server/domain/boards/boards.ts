@@ -23,17 +23,16 @@ import { lockRow } from '#server/store/dialect.ts'
 import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
 import { requireSubject } from './board-subjects.ts'
 
-/** A board with the project or group that it belongs to. */
 export type Board = BoardRow & { space: Space }
 
 export interface BoardChanges {
   name?: string
   hide_backlog_list?: boolean
   hide_closed_list?: boolean
-  /** 0 and null clear it, here and in the milestone. */
+  /** 0 and null clear it; so do they for the milestone. */
   assignee_id?: number | null
   milestone_id?: number | null
-  /** Titles; those that do not exist are made. */
+  /** Titles; missing labels are created. */
   labels?: string[]
   weight?: number | null
 }
@@ -80,7 +79,7 @@ export async function createBoard(
   return readBoard(deps.db, space, id)
 }
 
-/** Without a paid plan the scope stays as it is, whatever is asked. */
+/** Updates a board. Without a paid plan, changes of its scope are ignored. */
 export async function updateBoard(
   deps: Deps,
   user: User,
@@ -152,7 +151,7 @@ function checkName(name: string): void {
   if (isTooLong(name, MAX_NAME)) throw invalid({ name: [tooLong(MAX_NAME)] })
 }
 
-/** What stays undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 async function readScope(db: Database, space: Space, changes: BoardChanges, day: string) {
   const { assignee_id: assigneeId, milestone_id: milestoneId, labels, weight } = changes
   if (assigneeId) await requireSubject(db, space, { kind: 'assignee', id: assigneeId }, day)

@@ -15,7 +15,7 @@ import type { User, UserCard } from '#server/store/accounts/users.ts'
 import { findReviewers, type ReviewerView } from '#server/store/merge-requests/reviewers.ts'
 import { findCommenters } from '#server/store/notes/notes.ts'
 
-/** Who made it, who is to see to it, and who commented where the caller can read it. */
+/** Lists the author, the assignees and reviewers, and the users whose comments the caller can see. */
 export async function listParticipants(
   deps: Deps,
   user: User | null,
@@ -34,7 +34,7 @@ export async function listParticipants(
   }
 }
 
-/** Who was asked to review it, and what they said so far. */
+/** Lists the reviewers with the state of their review. */
 export async function listReviewers(
   deps: Deps,
   user: User,

@@ -10,7 +10,7 @@ import {
   type EventView,
 } from '#server/store/issuables/resource-events.ts'
 
-/** What happened with an issue or a merge request, as values. */
+/** Lists the label, milestone and state events of an issue or merge request. */
 export async function listNoteableEvents(
   deps: Deps,
   user: User | null,

@@ -13,7 +13,7 @@ import { findIssuesById } from '#server/store/issues/issues.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { findMergeRequestsById } from '#server/store/merge-requests/merge-requests.ts'
 
-/** A to-do with what waits. */
+/** A to-do with its issue or merge request. */
 export type Todo = TodoView &
   ({ kind: 'issue'; target: IssueView } | { kind: 'merge_request'; target: MergeRequestView })
 
@@ -27,7 +27,7 @@ export async function listTodos(
   return { ...found, rows: await withTargets(deps, user, found.rows) }
 }
 
-/** Lets the thing wait for the caller. */
+/** Adds a to-do for the caller. */
 export async function createTodo(
   deps: Deps,
   user: User,

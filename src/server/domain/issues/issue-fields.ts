@@ -11,7 +11,7 @@ const MAX_TITLE = 255
 const MAX_DESCRIPTION = 1_048_576
 const MAX_PEOPLE = 200
 
-/** What reporters plan of an issue. What is undefined stays as it is; null or none of them takes it away. */
+/** The fields that need reporter access. Undefined fields stay unchanged; null or an empty list clears them. */
 export interface IssuePlan {
   labels?: string[]
   add_labels?: string[]
@@ -25,7 +25,7 @@ export interface IssuePlan {
   discussion_locked?: boolean
 }
 
-/** The title without space around it. */
+/** The title, trimmed. */
 export function checkIssueTitle(text: string): string {
   const title = text.trim()
   if (title === '') throw invalid({ title: ["can't be blank"] })
@@ -38,7 +38,7 @@ export function checkIssueDescription(text: string | null): string | null {
   return text
 }
 
-/** The columns of a plan. A milestone that the project does not have is left out. */
+/** The columns of a plan. A milestone that the project cannot use is ignored. */
 export async function plannedColumns(deps: Deps, space: ProjectSpace, plan: IssuePlan) {
   const { milestone_id, weight, due_date, start_date, discussion_locked } = plan
   const milestone = await availableMilestone(deps.db, space, milestone_id)
@@ -51,7 +51,7 @@ export async function plannedColumns(deps: Deps, space: ProjectSpace, plan: Issu
   }
 }
 
-/** The milestone, if the project has it; null for none; undefined when nothing is said of it. */
+/** The milestone if the project can use it; null for none; undefined to leave it unchanged. */
 export async function availableMilestone(
   db: Database,
   space: ProjectSpace,
@@ -62,7 +62,7 @@ export async function availableMilestone(
   return (await findMilestone(db, { ...space, withAncestors: true }, id))?.id
 }
 
-/** The people of a plan who can read the project; undefined when it says nothing of people. */
+/** The assignees who can read the project; undefined to leave them unchanged. */
 export async function plannedAssignees(
   deps: Deps,
   space: ProjectSpace,
@@ -72,7 +72,7 @@ export async function plannedAssignees(
   return asked && assignablePeople(deps, space, 'assignees', asked)
 }
 
-/** Those of the people who can read the project, or have that level there. `what` is the property that names them. */
+/** Those of the people who can read the project, or have that level in it. `what` is the property named in refusals. */
 export async function assignablePeople(
   deps: Deps,
   space: ProjectSpace,

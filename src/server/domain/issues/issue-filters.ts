@@ -5,12 +5,12 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { IssueFilters } from '#server/store/issues/issue-filters.ts'
 import type { IssueOrder } from '#server/store/issues/issue-lists.ts'
 
-/** How issues are asked for: the parameters that all their lists have. */
+/** The parameters that all lists of issues have. */
 export type IssueQuery = Omit<Input<typeof listIssues>, 'page' | 'per_page'>
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** `day` is today: what words like `overdue` are counted from. */
+/** Translates the query into filters. `day` is today, which words like `overdue` refer to. */
 export function filtersOf(user: User | null, query: IssueQuery, day: string): IssueFilters {
   const { state, due_date, issue_type, confidential, weight, not } = query
   const shared = issuableFiltersOf(user, query)

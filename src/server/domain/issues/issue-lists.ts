@@ -12,12 +12,12 @@ import { countIssues, listIssues as findIssues } from '#server/store/issues/issu
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { filtersOf, orderOf, type IssueQuery } from './issue-filters.ts'
 
-/** A page of issues, with the path of the project or group that was asked: references are short from there. */
+/** A page of issues, with the path of the requested project or group: references are relative to it. */
 export interface IssuePage extends Page<IssueView> {
   from: string | null
 }
 
-/** Issues of all projects that the caller can read. */
+/** Lists issues of all projects that the caller can read. */
 export async function listIssues(
   deps: Deps,
   user: User,
@@ -28,7 +28,7 @@ export async function listIssues(
   return listWithin(deps, user, access, query, page, null)
 }
 
-/** Issues of a project, or of a group with all below it. */
+/** Lists issues of a project, or of a group with its subgroups. */
 export async function listIssuesOf(
   deps: Deps,
   user: User | null,
@@ -61,7 +61,7 @@ export interface IssueCounts {
   opened: number
 }
 
-/** Without a reference: of all projects that the caller can read. */
+/** Counts issues by state; without a reference, those of all projects that the caller can read. */
 export async function countIssuesOf(
   deps: Deps,
   user: User | null,
@@ -93,7 +93,7 @@ async function listWithin(
   return { ...listing, from }
 }
 
-/** Weights are of the paid plans: elsewhere nothing is filtered by them. */
+/** Ignores filters by weight without a paid plan. */
 function allowed(deps: Deps, user: User | null, query: IssueQuery): IssueFilters {
   const filters = filtersOf(user, query, today(deps))
   if (deps.config.plan !== 'free') return filters

@@ -10,18 +10,20 @@ import { updateIssue } from '#server/store/issues/issues.ts'
 import { positionBetween } from './issue-position.ts'
 import { getIssue, requireIssue, type IssueDetails } from './issues.ts'
 
-/** Global ids of the issues that will stand right before and right after. */
+/** Global ids of the issues right before and right after. */
 export interface Neighbours {
   move_before_id?: number
   move_after_id?: number
 }
 
-/** Longer ones would not fit into an index of PostgreSQL. Only placing in turns around the newest leads so far. */
+/**
+ * The longest position that fits into an index of PostgreSQL. Only placing by turns around the newest issue reaches it.
+ */
 const MAX_POSITION = 2000
 
 /**
- * Puts an issue between two others in the order of all projects below the root group. With one neighbour it comes next
- * to that one; two are taken in the order in which they stand. Nothing else of the issue changes.
+ * Moves an issue between two others in the order of all projects below the root group. With one neighbour it goes next
+ * to that one; the order of the two given does not matter.
  */
 export async function reorderIssue(
   deps: Deps,

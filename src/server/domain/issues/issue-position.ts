@@ -1,25 +1,26 @@
 /*
- * The place of an issue in the manual order is a text that sorts byte by byte: a path of whole numbers, each written so
- * that byte order is numeric order and no number is the beginning of another. The last number is the issue's own id, so
- * no two issues ever have the same place. Between two paths there is always room for another: nothing is renumbered.
+ * A position in the manual order is a text that sorts by bytes: a path of integers, each encoded so that byte order is
+ * numeric order and no number is a prefix of another. The last number is the issue's id, so positions are unique. There
+ * is always room between two positions: nothing is ever renumbered.
  */
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BASE = DIGITS.length
-/** The head of a number of n digits is this plus n, or minus n below zero. */
+/** The first digit of a number with n digits is this plus n; below zero, this minus n. */
 const ZERO_HEAD = 30
-/** Room left between numbers of one level, so that places among them need no deeper level at once. */
+/** Gap between numbers of one level, so that positions between them need not go a level deeper at once. */
 const STEP = 256
 
-/** The place of a new issue: after every issue with a smaller id, wherever those were moved since. */
+/** The position of a new issue: after all issues with smaller ids, wherever those were moved. */
 export function firstPosition(issueId: number): string {
   return write(issueId)
 }
 
 /**
- * A place for the issue after `before` and before `after`; null is the beginning or the end. Issues that come later
- * still stand behind it. At least one neighbour must be given. The length grows with the logarithm of the places taken
- * at one spot; only placing in turns before and after the newest makes it grow steadily, by a byte every three or so.
+ * Returns a position between `before` and `after`; null means the start or the end of the list. At least one must be
+ * given. Issues created later still sort behind it. The length grows with the logarithm of the positions taken at one
+ * spot; only placing by turns before and after the newest makes it grow linearly, by a byte for about every three
+ * issues.
  */
 export function positionBetween(
   before: string | null,
@@ -39,7 +40,7 @@ function pathBetween(low: readonly number[], high: readonly number[] | null): nu
   const level = Math.max(shared, 0)
   const start = low.slice(0, level)
   const [from, to] = [low[level]!, high?.[level]]
-  // At the end the first number stays: a larger one would stand behind issues to come.
+  // At the end the first number stays: a greater one would sort behind issues to come.
   if (to !== undefined && to - from > 1) return [...start, from + Math.floor((to - from) / 2)]
   const next = low[level + 1]
   return [...start, from, next === undefined ? 0 : next + STEP]
