@@ -2,12 +2,14 @@ import { RE2JS } from 're2js'
 
 import { invalid } from './refusal.ts'
 
-/** Of a pattern. Characters. */
+/** The longest pattern, in characters. */
 const MAX_LENGTH = 1000
-/** Of matching all names; a second or two. */
+/** Steps to match all names, together; a second or two. */
 const MAX_STEPS = 20_000_000
 
-/** Whether a name has the text in it, in any case; `^` before it says at the beginning, `$` after it at the end. */
+/**
+ * Matches names that contain the text, ignoring case; a leading `^` anchors it at the start, a trailing `$` at the end.
+ */
 export function nameMatcher(search: string): (name: string) => boolean {
   const begins = search.startsWith('^')
   const ends = search.endsWith('$')
@@ -20,7 +22,7 @@ export function nameMatcher(search: string): (name: string) => boolean {
   }
 }
 
-/** Whether a name matches a pattern, which takes no longer whoever wrote it: beyond an end it is refused. */
+/** Matches names against a regular expression in bounded time; refuses patterns that take longer. */
 export function patternMatcher(source: string): (name: string) => boolean {
   try {
     if (source.length > MAX_LENGTH) throw new RangeError('too long')

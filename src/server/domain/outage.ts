@@ -2,10 +2,10 @@ import { isConnectionLost } from '#server/store/dialect.ts'
 
 export const RETRY_AFTER_SECONDS = 10
 
-/** Neither processes, nor file descriptors, nor memory to spare: the operating system's words. */
+/** Out of processes, file descriptors or memory, as errno codes. */
 const EXHAUSTED = /^(?:EAGAIN|EMFILE|ENFILE|ENOMEM)$/
 
-/** Whether nothing was wrong with what was asked: the machine or the database could not do it now, and may soon. */
+/** True when the request was fine, but the machine or the database cannot serve it at the moment. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return isConnectionLost(error) || ('code' in error && EXHAUSTED.test(String(error.code)))

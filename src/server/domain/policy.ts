@@ -14,21 +14,21 @@ export type Role = 'reader' | 'guest' | 'reporter' | 'developer' | 'maintainer' 
 
 const visibility = { private: 0, internal: 10, public: 20 } as const
 
-/** What decides about a person: an administrator may everything. */
+/** The facts about a person that decide about access; administrators may do everything. */
 export interface Person {
   id: number
   admin: 0 | 1
   external: 0 | 1
 }
 
-/** A project or group as one caller stands to it. */
+/** A project or group with the caller's access level in it. */
 export interface Standing {
   visibility: 0 | 10 | 20
-  /** The highest level the caller has there, inherited ones included; 0 without membership. */
+  /** The caller's highest access level, inherited or not; 0 without membership. */
   access_level: number
 }
 
-/** Whether the caller may know that it exists. `null` is an anonymous caller. */
+/** True when the caller can see it. `null` is an anonymous caller. */
 export function canRead(person: Person | null, subject: Standing): boolean {
   if (person?.admin) return true
   if (subject.access_level >= accessLevel.guest) return true
@@ -36,14 +36,14 @@ export function canRead(person: Person | null, subject: Standing): boolean {
   return subject.visibility === visibility.internal && person !== null && !person.external
 }
 
-/** Whether the caller has the role there. Reading is decided by `canRead`. */
+/** True when the caller has the role. For `reader`, `canRead` decides. */
 export function hasRole(person: Person | null, subject: Standing, role: Role): boolean {
   if (person?.admin) return true
   if (role === 'reader') return canRead(person, subject)
   return person !== null && subject.access_level >= accessLevel[role]
 }
 
-/** Whether the caller may read code, and clone: guests of a project that is not theirs to see otherwise may not. */
+/** True when the caller can read code and clone. Guests of a private project cannot. */
 export function canReadCode(person: Person | null, subject: Standing): boolean {
   if (hasRole(person, subject, 'reporter')) return true
   return canRead(person, { ...subject, access_level: accessLevel.none })

@@ -1,4 +1,4 @@
-/** Whether the text has more characters than allowed, counted as people do: not in UTF-16 units. */
+/** True when the text has too many characters, counting code points rather than UTF-16 units. */
 export function isTooLong(text: string | null, max: number): boolean {
   if (text === null || text.length <= max) return false
   let count = 0

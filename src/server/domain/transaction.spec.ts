@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { Deps } from '#server/deps.ts'
+import { announcePlanning } from '#server/domain/spaces/announcements.ts'
 import { insertSession } from '#server/store/accounts/sessions.ts'
 import { findSetting, insertSetting } from '#server/store/instance-settings.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
-import { announcePlanning } from './changes.ts'
 import type { Space } from './spaces/space.ts'
 import { inTransaction } from './transaction.ts'
 

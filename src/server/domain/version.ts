@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 
-/** The version of the API that clients may count on, in the numbers that they compare. */
+/** The API version that clients compare against their requirements. */
 const API_VERSION = '17.0.0-mergeboard'
 
 export function readMetadata(deps: Deps) {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { watchGroup, watchProject } from '#contract/live.ts'
 import type { Deps } from '#server/deps.ts'
-import { watch } from '#server/domain/live.ts'
 import { throttled } from '#server/domain/refusal.ts'
+import { watch } from '#server/domain/spaces/live.ts'
 import { EventStream } from './protocol/event-stream.ts'
 import { API_ROOT, readmit, receive } from './protocol/mount.ts'
 

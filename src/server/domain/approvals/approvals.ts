@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { announceMergeRequest } from '#server/domain/changes.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { resolveTodos } from '#server/domain/history/todos.ts'
 import {
@@ -16,6 +15,7 @@ import {
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import { absent, forbidden, otherHead, Refusal, unauthenticated } from '#server/domain/refusal.ts'
+import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import type { UserCard, User } from '#server/store/accounts/users.ts'
 import {
   findApplyingRules,

@@ -1,13 +1,13 @@
 import { canMoveTo } from '#contract/board-order.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { announceBoard } from '#server/domain/changes.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
-import type { Space, SpaceReference } from '#server/domain/spaces/space.ts'
-import { refusingTaken } from '#server/domain/spaces/taken.ts'
+import { announceBoard } from '#server/domain/spaces/announcements.ts'
+import { requireIssueSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
+import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { BoardKey } from '#server/store/boards/board-key.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from '#server/store/boards/board-lists.ts'
 import { hasBoard, updateBoard } from '#server/store/boards/boards.ts'
 import type { Database } from '#server/store/database.ts'
-import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
+import { hasPaidBoards, homeOf } from './board-space.ts'
 import { requireSubject, subjectNames, type Subject } from './board-subjects.ts'
 
 export type BoardList = BoardListRow & { space: Space }
@@ -37,7 +37,7 @@ export async function listLists(
   where: BoardReference,
   page: PageRequest,
 ): Promise<Page<BoardList>> {
-  const space = await requireBoardSpace(deps, user, where, 'reader')
+  const space = await requireIssueSpace(deps, user, where, 'reader')
   const board = keyOf(space, where)
   const { rows, total } = await listRows(deps.db, board, sliceOf(page))
   if (total === 0 && !(await hasBoard(deps.db, board))) throw absent()
@@ -50,7 +50,7 @@ export async function getList(
   where: BoardReference,
   listId: number,
 ): Promise<BoardList> {
-  const space = await requireBoardSpace(deps, user, where, 'reader')
+  const space = await requireIssueSpace(deps, user, where, 'reader')
   return readList(deps.db, space, keyOf(space, where), listId)
 }
 
@@ -64,7 +64,7 @@ export async function createList(
   subject: Subject,
   maxIssueCount = 0,
 ): Promise<BoardList> {
-  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, 'reporter')
   const board = keyOf(space, where)
   const name = subjectNames[subject.kind]
   if (subject.kind !== 'label' && !hasPaidBoards(deps)) {
@@ -98,7 +98,7 @@ export async function moveList(
   listId: number,
   position: number,
 ): Promise<BoardList> {
-  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, 'reporter')
   const board = keyOf(space, where)
   return changeLists(deps, space, board, async (deps, now) => {
     const list = await readList(deps.db, space, board, listId)
@@ -125,7 +125,7 @@ export async function limitList(
   listId: number,
   limits: ListLimits,
 ): Promise<BoardList> {
-  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, 'reporter')
   if (!hasPaidBoards(deps)) throw forbidden()
   const board = keyOf(space, where)
   return changeLists(deps, space, board, async (deps, now) => {
@@ -143,7 +143,7 @@ export async function deleteList(
   listId: number,
   unmodifiedSince: Date | null,
 ): Promise<void> {
-  const space = await requireBoardSpace(deps, user, where, 'owner')
+  const space = await requireIssueSpace(deps, user, where, 'owner')
   const board = keyOf(space, where)
   await changeLists(deps, space, board, async (deps) => {
     const list = await readList(deps.db, space, board, listId)

@@ -1,11 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { announceBoard } from '#server/domain/changes.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { resolveLabels } from '#server/domain/planning/label-titles.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
-import type { Space, SpaceReference } from '#server/domain/spaces/space.ts'
+import { announceBoard } from '#server/domain/spaces/announcements.ts'
+import { requireIssueSpace, type Space, type SpaceReference } from '#server/domain/spaces/space.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -20,7 +20,7 @@ import {
 } from '#server/store/boards/boards.ts'
 import type { Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
-import { hasPaidBoards, homeOf, requireBoardSpace } from './board-space.ts'
+import { hasPaidBoards, homeOf } from './board-space.ts'
 import { requireSubject } from './board-subjects.ts'
 
 export type Board = BoardRow & { space: Space }
@@ -43,7 +43,7 @@ export async function listBoards(
   where: SpaceReference,
   page: PageRequest,
 ): Promise<Page<Board>> {
-  const space = await requireBoardSpace(deps, user, where, 'reader')
+  const space = await requireIssueSpace(deps, user, where, 'reader')
   const { rows, total } = await listRows(deps.db, homeOf(space), sliceOf(page))
   return { rows: rows.map((row) => ({ ...row, space })), total }
 }
@@ -54,7 +54,7 @@ export async function getBoard(
   where: SpaceReference,
   boardId: number,
 ): Promise<Board> {
-  const space = await requireBoardSpace(deps, user, where, 'reader')
+  const space = await requireIssueSpace(deps, user, where, 'reader')
   return readBoard(deps.db, space, boardId)
 }
 
@@ -64,7 +64,7 @@ export async function createBoard(
   where: SpaceReference,
   name: string,
 ): Promise<Board> {
-  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, 'reporter')
   requireGroupBoards(deps, space)
   checkName(name)
   const now = deps.now()
@@ -87,7 +87,7 @@ export async function updateBoard(
   boardId: number,
   changes: BoardChanges,
 ): Promise<Board> {
-  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, 'reporter')
   const { name, hide_backlog_list, hide_closed_list } = changes
   if (name !== undefined) checkName(name)
   const now = deps.now()
@@ -123,7 +123,7 @@ export async function deleteBoard(
   boardId: number,
   unmodifiedSince: Date | null,
 ): Promise<void> {
-  const space = await requireBoardSpace(deps, user, where, 'reporter')
+  const space = await requireIssueSpace(deps, user, where, 'reporter')
   requireGroupBoards(deps, space)
   await inTransaction(deps, async (deps) => {
     await lockRow(deps.db, 'boards', boardId)

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
-import { announceIssue } from '#server/domain/changes.ts'
 import { canUpdateIssue } from '#server/domain/policy.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
+import { announceIssue } from '#server/domain/spaces/announcements.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { announceIssue } from '#server/domain/changes.ts'
 import { recordEdit } from '#server/domain/history/history.ts'
 import { addMentions, addTodos, resolveTodos } from '#server/domain/history/todos.ts'
 import { changeLabels } from '#server/domain/planning/label-changes.ts'
@@ -14,6 +13,7 @@ import {
 } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict, forbidden } from '#server/domain/refusal.ts'
+import { announceIssue } from '#server/domain/spaces/announcements.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -47,13 +47,12 @@ export interface IssueChanges extends Partial<Omit<NewIssue, 'iid' | 'created_at
   updated_at?: string
 }
 
-/** An issue, as a request names it. */
 export interface IssueReference {
   id: string
   issue_iid: number
 }
 
-/** One issue as one person sees it; `subscribed` is null for nobody in particular. */
+/** One issue as a caller sees it; `subscribed` is null for an anonymous one. */
 export type IssueDetails = IssueView & { subscribed: boolean | null }
 
 export async function getIssue(
@@ -66,7 +65,9 @@ export async function getIssue(
   return issue
 }
 
-/** Whoever is no reporter plans nothing; but anybody may keep to a few what they report. */
+/**
+ * Creates an issue. Planning fields of callers below reporter are ignored; anyone may make their issue confidential.
+ */
 export async function createIssue(
   deps: Deps,
   user: User,
@@ -183,7 +184,7 @@ export async function deleteIssue(
   announceIssue(deps, issue)
 }
 
-/** The issue, if the caller may know of it. `name` is what the refusal calls it. */
+/** Returns the issue if the caller can see it. `name` appears in the refusal. */
 export async function requireIssue(
   deps: Deps,
   user: User | null,
@@ -225,7 +226,7 @@ async function findDetails(
   return { ...view, subscribed: user ? subscribed : null }
 }
 
-/** Closing what is closed, or reopening what is open, changes nothing. */
+/** Closing a closed issue or reopening an open one changes nothing. */
 function stateAfter(
   state: 'opened' | 'closed',
   event: IssueChanges['state_event'],

@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { announceIssue, announceMergeRequest } from '#server/domain/changes.ts'
 import {
   requireIssue,
   type IssueDetails,
@@ -11,6 +10,7 @@ import {
   type MergeRequestReference,
 } from '#server/domain/merge-requests/merge-requests.ts'
 import { canPlanIssue, canPlanMergeRequest } from '#server/domain/policy.ts'
+import { announceIssue, announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import type { User, UserCard } from '#server/store/accounts/users.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'

@@ -9,15 +9,15 @@ import {
 import type { Issuable } from '#server/store/issuables/issuable.ts'
 import { checkLabelCount, resolveLabels } from './label-titles.ts'
 
-/** What is wanted of the labels of an issue or a merge request, by their titles. */
+/** A requested change to an issuable's labels, by title. */
 export interface LabelPlan {
-  /** These and no others. */
+  /** Replaces all labels. */
   labels?: string[]
   add_labels?: string[]
   remove_labels?: string[]
 }
 
-/** Puts labels on an issue or a merge request and takes others off; those that are missing are made. */
+/** Adds and removes labels of an issue or merge request; missing labels are created. */
 export async function changeLabels(
   db: Database,
   space: ProjectSpace,
@@ -34,7 +34,7 @@ export async function changeLabels(
   const replaced = labels ? await removeLabels(db, kind, id, { notAmong: ids }) : []
   const added = await addLabels(db, kind, id, ids)
   const taken = await removeLabels(db, kind, id, { titled: remove_labels })
-  // A label that was put on and taken off in one go was never there.
+  // A label both added and removed was never there.
   const without = (some: LabelTitle[], others: LabelTitle[]) =>
     some.filter((label) => !others.some((other) => other.id === label.id))
   return { added: without(added, taken), removed: [...replaced, ...without(taken, added)] }

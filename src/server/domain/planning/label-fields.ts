@@ -5,7 +5,7 @@ import { isTooLong, tooLong } from '#server/domain/text.ts'
 const MAX_TITLE = 255
 const MAX_DESCRIPTION = 1_048_576
 
-/** The title without space around it. */
+/** The title, trimmed. */
 export function checkTitle(text: string): string {
   const title = text.trim()
   if (title === '') throw invalid({ title: ["can't be blank"] })

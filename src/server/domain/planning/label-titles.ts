@@ -9,8 +9,8 @@ import { checkTitle } from './label-fields.ts'
 const MAX_LABELS = 500
 
 /**
- * The ids of the labels with these titles, as the space sees them: of several with one title the nearest. Those that are
- * missing are made there if `create` says so, else left out.
+ * Returns the ids of the labels with these titles, as the space sees them; of several with one title, the nearest. With
+ * `create`, missing labels are created in the space, else they are ignored.
  */
 export async function resolveLabels(
   db: Database,
@@ -27,7 +27,7 @@ export async function resolveLabels(
   if (missing.length === 0 || !create) return nearest(found)
   await insertMissingLabels(
     db,
-    // In one order, so that two who make the same ones do not wait for each other for ever.
+    // Inserted in a fixed order, which avoids deadlocks.
     missing.toSorted().map((title) => ({
       ...space.owner,
       root_id: space.rootId,
@@ -40,7 +40,7 @@ export async function resolveLabels(
   return nearest(await findLabelsTitled(db, set, wanted))
 }
 
-/** As many as anything can have, or be asked to change, at a time. */
+/** Limits the labels of one item, and of one change. */
 export function checkLabelCount(titles: readonly string[]): void {
   if (titles.length > MAX_LABELS) {
     throw invalid({ labels: [`is too long (maximum is ${MAX_LABELS} labels)`] })

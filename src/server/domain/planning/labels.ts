@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { announcePlanning } from '#server/domain/changes.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { canReadCode } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, conflict } from '#server/domain/refusal.ts'
+import { announcePlanning } from '#server/domain/spaces/announcements.ts'
 import { issueAccess, mergeRequestAccess } from '#server/domain/spaces/item-access.ts'
 import {
   requireProjectSpace,
@@ -11,8 +11,8 @@ import {
   type Space,
   type SpaceReference,
 } from '#server/domain/spaces/space.ts'
-import { refusingTaken } from '#server/domain/spaces/taken.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
+import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { setSubscription } from '#server/store/issuables/subscriptions.ts'
 import * as changes from '#server/store/planning/label-changes.ts'
@@ -21,7 +21,6 @@ import type { LabelSet, LabelViewer, LabelView } from '#server/store/planning/la
 import { checkColor, checkDescription, checkTitle, titleTaken } from './label-fields.ts'
 import { requireGroupAbove } from './promotion.ts'
 
-/** How labels are asked for. */
 export interface LabelQuery {
   with_counts?: boolean
   include_ancestor_groups?: boolean
@@ -42,7 +41,7 @@ export interface LabelChanges {
   priority?: number | null
 }
 
-/** By id, or by name when it is a text (an id as text is tried first). */
+/** An id, or a text: an id in digits, else a name. */
 type LabelReference = number | string
 
 export async function listLabels(
@@ -73,7 +72,7 @@ export async function getLabel(
   return findLabel(deps, user, space, label, query)
 }
 
-/** Refuses a title that a group above has already: issues could not tell the two apart. */
+/** Creates a label. Refuses titles that a group above uses already: issues could not tell the two apart. */
 export async function createLabel(
   deps: Deps,
   user: User,
@@ -148,7 +147,7 @@ export async function deleteLabel(
   announcePlanning(deps, space)
 }
 
-/** Makes a project's label one of the project's group; labels of the same title inside the group become it. */
+/** Promotes a project label to its group; it replaces labels of the same title inside the group. */
 export async function promoteLabel(
   deps: Deps,
   user: User,

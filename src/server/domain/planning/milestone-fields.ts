@@ -11,7 +11,7 @@ export interface MilestoneFields {
 const MAX_TITLE = 255
 const MAX_DESCRIPTION = 1_048_576
 
-/** The fields as they are kept; the first thing wrong with each of them is named. */
+/** Returns the fields normalised. Refuses with the first problem of each. */
 export function checkMilestone(
   doing: 'create' | 'update',
   fields: MilestoneFields,
@@ -31,7 +31,7 @@ export function checkMilestone(
   return { ...fields, title }
 }
 
-/** The API tells what is wrong with a milestone in one sentence: `Failed to … {:title=>["can't be blank"]}`. */
+/** The API reports problems of milestones in one sentence: `Failed to … {:title=>["can't be blank"]}`. */
 export function failure(doing: 'create' | 'update', problems: Record<string, string[]>): Refusal {
   const parts = Object.entries(problems).map(
     ([property, messages]) => `:${property}=>${JSON.stringify(messages)}`,

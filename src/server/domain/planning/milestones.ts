@@ -1,23 +1,22 @@
 import type { Deps } from '#server/deps.ts'
-import { announcePlanning } from '#server/domain/changes.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, type Refusal } from '#server/domain/refusal.ts'
+import { announcePlanning } from '#server/domain/spaces/announcements.ts'
 import {
   requireProjectSpace,
   requireSpace,
   type Space,
   type SpaceReference,
 } from '#server/domain/spaces/space.ts'
-import { refusingTaken } from '#server/domain/spaces/taken.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
+import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/planning/milestones.ts'
 import type { Milestone, MilestoneSet } from '#server/store/planning/milestones.ts'
 import { checkMilestone, failure, type MilestoneFields } from './milestone-fields.ts'
 import { requireGroupAbove } from './promotion.ts'
 
-/** How milestones are asked for. */
 export interface MilestoneQuery {
   state?: 'active' | 'closed' | 'all'
   iids?: number[]
@@ -136,7 +135,7 @@ export async function deleteMilestone(
   announcePlanning(deps, space)
 }
 
-/** Makes a project's milestone one of its group; those of the same title in projects inside the group become it. */
+/** Promotes a project milestone to its group; it replaces milestones of the same title inside the group. */
 export async function promoteMilestone(
   deps: Deps,
   user: User,
@@ -183,7 +182,7 @@ function milestonesOf(space: Space, withAncestors = false): MilestoneSet {
   return { owner: space.owner, namespaceId: space.namespaceId, withAncestors }
 }
 
-/** Without what was not sent. */
+/** Drops undefined fields. */
 function given<T extends object>(changes: T): T {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T
 }

@@ -4,7 +4,10 @@ import { badRequest, forbidden, Refusal } from '#server/domain/refusal.ts'
 import { requireSpace, type ProjectSpace, type Space } from '#server/domain/spaces/space.ts'
 import type { User } from '#server/store/accounts/users.ts'
 
-/** The group that labels and milestones of the project are promoted to; `problem` says that it is in none. */
+/**
+ * Returns the group to which labels and milestones of the project are promoted. Refuses with `problem` when the project
+ * is in no group.
+ */
 export async function requireGroupAbove(
   deps: Deps,
   user: User,

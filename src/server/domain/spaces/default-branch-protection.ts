@@ -7,7 +7,7 @@ import {
 } from '#server/store/repository/protected-branches.ts'
 import type { Row as Project } from '#server/store/spaces/projects.ts'
 
-/** What a group says about the default branches of new projects: the API's `default_branch_protection`. */
+/** A group's rule for the default branches of new projects: the API's `default_branch_protection`. */
 const protection = {
   none: 0,
   developersPush: 1,
@@ -18,7 +18,7 @@ const protection = {
 
 const { developer, maintainer } = accessLevel
 
-/** What holds for any branch of a repository that has none yet; null where nothing is protected. */
+/** The rule for all branches of an empty repository; null when nothing is protected. */
 export function initialRule(level: number) {
   if (level !== protection.full && level !== protection.developersMerge) return null
   const name = '*'
@@ -26,7 +26,7 @@ export function initialRule(level: number) {
   return { name, push_access_level: maintainer, merge_access_level: maintainer, allow_force_push }
 }
 
-/** Protects the default branch of a project as its namespace wants it, at the moment when there is one. */
+/** Protects the new default branch of a project by its namespace's rule. */
 export async function protectDefaultBranch(
   deps: Deps,
   trx: Database,

@@ -8,7 +8,7 @@ import type { User } from '#server/store/accounts/users.ts'
 
 export const README = 'README.md'
 
-/** Begins the history of an empty repository with a README. */
+/** Commits a README to an empty repository. */
 export async function writeFirstCommit(
   deps: Deps,
   diskPath: string,

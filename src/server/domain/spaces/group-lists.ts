@@ -11,7 +11,7 @@ import type { Namespace } from '#server/store/spaces/namespaces.ts'
 
 type Wanted = Input<typeof listGroups>
 
-/** The caller's own groups; on demand, and for administrators and anonymous callers, all that they can see. */
+/** Lists the caller's own groups; on request, and for administrators and anonymous callers, all groups they can see. */
 export function listGroupsFor(
   deps: Deps,
   user: User | null,
@@ -24,7 +24,7 @@ export function listGroupsFor(
   })
 }
 
-/** The groups below a group that the caller can see: the next level, or all of them. */
+/** Lists the subgroups that the caller can see, direct ones or all. */
 export async function listGroupsBelow(
   deps: Deps,
   user: User | null,

@@ -7,6 +7,7 @@ import { accessLevel, hasRole } from '#server/domain/policy.ts'
 import { requireUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden, invalid, type Refusal } from '#server/domain/refusal.ts'
 import { inTransaction } from '#server/domain/transaction.ts'
+import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { deleteGroupTree } from '#server/store/removal/space-removal.ts'
@@ -33,15 +34,13 @@ import {
   TAKEN,
   type Problems,
 } from './space-names.ts'
-import { refusingTaken } from './taken.ts'
 
-/** Groups nest at most this deep. */
 const MAX_LEVELS = 20
 const MAX_DESCRIPTION = 500
 
 type Settings = Omit<Input<typeof contract.updateGroup>, 'id' | 'name' | 'path'>
 
-/** A group, and unless it was refused the first hundred of its projects. */
+/** Returns a group with its first hundred projects, unless the caller declined those. */
 export async function readGroup(
   deps: Deps,
   user: User | null,
@@ -60,7 +59,7 @@ export async function readGroup(
   return { group, projects: rows }
 }
 
-/** Makes a group whose owner is its maker. Below a parent, the parent's own rule says who may. */
+/** Creates a group owned by the caller. Below a parent group, the parent's settings say who may. */
 export async function createGroup(
   deps: Deps,
   user: User,
@@ -111,7 +110,7 @@ export async function createGroup(
   })
 }
 
-/** Changes a group. With its name or path, the full names and paths of everything inside change too. */
+/** Updates a group. A new name or path changes the full names and paths of everything inside. */
 export async function updateGroup(
   deps: Deps,
   user: User,
@@ -143,7 +142,7 @@ export async function updateGroup(
   })
 }
 
-/** Deletes a group with its subgroups and projects; the repositories go after the rows. */
+/** Deletes a group with its subgroups and projects, then their repositories. */
 export async function deleteGroup(
   deps: Deps,
   user: User,
@@ -167,7 +166,7 @@ async function requireParent(deps: Deps, user: User, parentId: number): Promise<
   return parent
 }
 
-/** Between the look and the write somebody else can have taken a path of their own. */
+/** Runs the work; if a unique index refuses it, another caller has just taken the path. */
 function saving<T>(
   deps: Deps,
   refusal: (problems: Problems) => Refusal,

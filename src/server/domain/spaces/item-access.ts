@@ -8,7 +8,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Space } from './space.ts'
 
 interface Extent {
-  /** Includes archived projects of a group. A project that is named is always included. */
+  /** Includes archived projects of a group. A project requested by name is always included. */
   archivedToo?: boolean
 }
 

@@ -2,13 +2,13 @@ import type { Refusal } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Problems } from './space-names.ts'
 
-/** Several users at once: all are members now, or there is a reason for each who is not. */
+/** The result of adding several users: the reasons for those who were not added. */
 export interface Additions {
   status: 'success' | 'error'
   message?: string
 }
 
-/** Tells of each who was asked for and is no member why. */
+/** Names each requested user who could not be added, with the reason. */
 export function summariseAdditions(
   names: readonly (number | string)[],
   found: readonly User[],

@@ -38,8 +38,8 @@ const MAX_AT_ONCE = 100
 const EXISTS = 'Member already exists'
 
 /**
- * Makes users members. Of one user the membership comes back, or the refusal is thrown; of several it is told who could
- * not be added.
+ * Adds users as members. For one user returns the membership or refuses; for several reports those who could not be
+ * added.
  */
 export async function addMembers(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function addMembers(
   return viewOf(deps, space, found[0]!.id)
 }
 
-/** Changes the access level or the end of a membership. */
+/** Changes the access level or the expiry date of a membership. */
 export async function changeMember(
   deps: Deps,
   user: User,
@@ -86,7 +86,7 @@ export async function changeMember(
   return viewOf(deps, space, user_id)
 }
 
-/** Ends a membership; everybody may end their own. */
+/** Removes a member. Everyone may remove themselves. */
 export async function removeMember(
   deps: Deps,
   user: User,
@@ -111,10 +111,10 @@ export async function removeMember(
   })
 }
 
-/** Who may manage members; in a project owners are managed by owners. */
+/** The roles that manage members. In a project, only owners manage owners. */
 const managing = { project: 'maintainer', group: 'owner' } as const
 
-/** Only owners make owners, change them or take them away. */
+/** Refuses changes of owners by anyone but owners. */
 function refuseOwnerships(user: User, space: MemberSpace, ...levels: number[]): void {
   const isOwner = user.admin || space.access_level >= accessLevel.owner
   if (!isOwner && levels.some((level) => level >= accessLevel.owner)) throw forbidden()
@@ -131,7 +131,7 @@ async function refuseLosingOwner(
   if (!(await hasOtherOwner(deps.db, space, user_id, today(deps)))) throw forbidden()
 }
 
-/** The membership as it is; nobody changes members of the tree of groups meanwhile. */
+/** Returns the current membership and locks the tree of groups, so that no membership in it changes. */
 async function holdMember(deps: Deps, space: MemberSpace, userId: number): Promise<Member> {
   await holdTree(deps.db, { id: space.namespace_id, root_id: space.root_id })
   const [member] = await findMembers(deps.db, space, [userId], today(deps))
@@ -139,7 +139,7 @@ async function holdMember(deps: Deps, space: MemberSpace, userId: number): Promi
   return member
 }
 
-/** Inserts who can be a member; for the others the refusals, by user. */
+/** Adds those who can be members. Returns the refusals of the others by user id. */
 async function insert(
   deps: Deps,
   user: User,

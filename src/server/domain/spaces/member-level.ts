@@ -7,7 +7,7 @@ import type { Problems } from './space-names.ts'
 
 const LEVELS: readonly number[] = [10, 15, 20, 30, 40, 50]
 
-/** What is wrong with a membership of that level and end, given what its user inherits. */
+/** The problems of a membership with that level and expiry date, given what the user inherits. */
 export function levelProblems(
   deps: Deps,
   space: MemberSpace,
@@ -26,7 +26,7 @@ export function levelProblems(
           ]
         : []),
     ],
-    // The end is the first day without membership: today's is over already.
+    // The expiry date is the first day without access, so today's has passed.
     expires_at: expires_at && expires_at <= today(deps) ? ['cannot be a date in the past'] : [],
   }
 }

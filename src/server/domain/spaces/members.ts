@@ -14,15 +14,18 @@ import {
 } from '#server/store/spaces/member-views.ts'
 import type { MemberSource } from '#server/store/spaces/members.ts'
 
-/** A project or group as the one stands to it who asks about its members. */
+/** A project or group with the caller's access level, for operations on its members. */
 export interface MemberSpace extends MemberSource {
-  /** Of the caller. */
+  /** The caller's. */
   access_level: number
-  /** Whose personal project it is: their membership does not end. */
+  /** The owner of a personal project, whose membership cannot end. */
   owner_id: number | null
 }
 
-/** The project or group, if the caller may know of it and has the role there. Archived ones keep their members' doors open. */
+/**
+ * Returns the project or group if the caller can see it and has the role. Members of archived projects can be managed
+ * too.
+ */
 export async function requireMemberSpace(
   deps: Deps,
   user: User,

@@ -9,10 +9,10 @@ import type { User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/spaces/namespace-lists.ts'
 import { findGroupFor } from '#server/store/spaces/spaces.ts'
 
-/** How many paths are tried to find a free one that is like a taken one. */
+/** Attempts to find a free path similar to a taken one. */
 const TRIES = 50
 
-/** The user's own namespace and their groups; for an administrator all there are. */
+/** Lists the user's own namespace and groups; all namespaces for an administrator. */
 export function listNamespaces(
   deps: Deps,
   user: User,
@@ -39,7 +39,7 @@ export async function readNamespace(
   return namespace
 }
 
-/** Whether the path is taken, and a free one in its place. Nothing is in a parent that the user cannot see. */
+/** Tells whether the path is taken, and suggests a free one. A parent that the user cannot see counts as empty. */
 export async function checkNamespaceExists(
   deps: Deps,
   user: User,

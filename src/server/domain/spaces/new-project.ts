@@ -9,14 +9,14 @@ import { holdTree, type Namespace } from '#server/store/spaces/namespaces.ts'
 import * as store from '#server/store/spaces/projects.ts'
 import { protectDefaultBranch } from './default-branch-protection.ts'
 
-/** The columns of a new project that its maker decides about. */
+/** The columns of a new project that its creator chooses. */
 type NewProject = Pick<store.NewRow, 'name' | 'path' | 'default_branch'> & Partial<store.NewRow>
 
 /**
- * Makes the row of a project whose repository is there already, or is being filled by `fill`. When something is refused
- * the repository goes again; when the process ends between the two, the sweep of the next start takes it away.
+ * Inserts a project whose repository exists already, or is being filled by `fill`. Deletes the repository if anything
+ * is refused; after a crash in between, the sweep of the next start does.
  *
- * @param check refuses what is taken; once the tree is held nobody else can take it
+ * @param check refuses names that are taken, in the transaction that holds the tree
  */
 export async function insertNewProject(
   deps: Deps,

@@ -7,7 +7,7 @@ import { isPathTaken, type Namespace } from '#server/store/spaces/namespaces.ts'
 import { isProjectNameTaken, type Row as Project } from '#server/store/spaces/projects.ts'
 import { lengthProblems, pathProblems, projectNameProblems, TAKEN } from './space-names.ts'
 
-/** What can be set of a project, when it is made and later. */
+/** The settings of a project that can be set on creation and later. */
 export type ProjectSettings = Omit<
   Input<typeof createProject>,
   'name' | 'path' | 'namespace_id' | 'initialize_with_readme'
@@ -16,7 +16,7 @@ export type ProjectSettings = Omit<
 const MAX_DESCRIPTION = 2000
 const MAX_TOPICS = 50
 
-/** What is wrong with the settings by themselves, by property. */
+/** The problems of the settings themselves, by property. */
 export function settingsProblems(wanted: ProjectSettings) {
   const topics = topicsOf(wanted) ?? []
   return {
@@ -32,7 +32,7 @@ export function settingsProblems(wanted: ProjectSettings) {
   }
 }
 
-/** What is wrong with a project of that name and path in that place. */
+/** The problems of a project's name and path in that namespace. */
 export async function placeProblems(
   db: Database,
   namespace: Namespace,
@@ -49,7 +49,7 @@ export async function placeProblems(
   }
 }
 
-/** A project is not more visible than its group; a personal one may be as visible as it likes. */
+/** A project cannot be more visible than its group; personal projects are free. */
 export function visibilityProblems(
   namespace: Namespace,
   { visibility }: ProjectSettings,
@@ -59,7 +59,7 @@ export function visibilityProblems(
   return [`${visibility} is not allowed in a ${visibilityWord(namespace.visibility)} group.`]
 }
 
-/** What a fork shows is its source's, too. */
+/** A fork cannot be more visible than its source. */
 export function forkVisibilityProblems(
   source: Pick<Project, 'visibility'> | undefined,
   { visibility }: Pick<ProjectSettings, 'visibility'>,
@@ -70,7 +70,7 @@ export function forkVisibilityProblems(
   return [`${visibility} is not allowed since the fork source project has lower visibility.`]
 }
 
-/** The settings as columns; what was not given stays as it is. */
+/** The settings as columns; undefined ones stay unchanged. */
 export function settingsColumns(wanted: ProjectSettings) {
   const topics = topicsOf(wanted)
   return {
@@ -102,7 +102,7 @@ function topicsOf({ topics, tag_list }: ProjectSettings): string[] | undefined {
   return given && [...new Set(given)]
 }
 
-/** The newer parameter wins over the older switch. */
+/** The access level parameter wins over the older boolean. */
 function feature(enabled: boolean | undefined, access: 'disabled' | 'enabled' | undefined) {
   return flag(access === undefined ? enabled : access === 'enabled')
 }

@@ -17,7 +17,7 @@ type Place = Pick<
   'ownerId' | 'namespaceId' | 'insideGroupId' | 'forkedFromId'
 >
 
-/** The projects that the caller can see, filtered and ordered. */
+/** Lists the projects that the caller can see. */
 export function listVisibleProjects(
   deps: Deps,
   user: User | null,
@@ -35,7 +35,7 @@ export function listVisibleProjects(
   )
 }
 
-/** The same by keyset: the next projects after or before an id. Nothing else can be ordered by. */
+/** Lists them by keyset, ordered by id only. */
 export async function listVisibleProjectsByKeyset(
   deps: Deps,
   user: User | null,
@@ -56,7 +56,7 @@ export async function listVisibleProjectsByKeyset(
   return { rows, next: last ? boundsAfter(last.id, direction, wanted) : null }
 }
 
-/** Whose personal projects are asked for: a user by id or by name. */
+/** The user whose personal projects are requested, by id or name. */
 export async function requireOwner(
   deps: Deps,
   reference: Input<typeof listUserProjects>['user_id'],
@@ -68,7 +68,7 @@ export async function requireOwner(
   return { ownerId: user.id }
 }
 
-/** The projects of a group, and on demand of everything below it. */
+/** Lists the projects of a group; on request, of its subgroups too. */
 export async function listProjectsOfGroup(
   deps: Deps,
   user: User | null,
@@ -80,7 +80,7 @@ export async function listProjectsOfGroup(
   return listVisibleProjects(deps, user, wanted, page, place)
 }
 
-/** The bound that the caller set on the other side stays. */
+/** Keeps the caller's bound on the other side. */
 function boundsAfter(id: number, direction: 'asc' | 'desc', { id_after, id_before }: Wanted) {
   return direction === 'asc'
     ? { id_after: id, ...(id_before === undefined ? {} : { id_before }) }

@@ -12,8 +12,8 @@ import { countProjectsIn } from '#server/store/spaces/projects.ts'
 import { findGroupFor } from '#server/store/spaces/spaces.ts'
 
 /**
- * The namespace that a new project goes into: the user's own unless another is named. One that does not exist is refused
- * in the same words as one where the user may not make projects.
+ * Returns the namespace of a new project: the caller's own unless another is named. Refuses unknown namespaces in the
+ * same words as those where the caller may not create projects.
  */
 export async function requireNewProjectPlace(
   deps: Deps,

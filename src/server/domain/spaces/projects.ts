@@ -32,7 +32,7 @@ import {
 import { requireNewProjectPlace } from './project-place.ts'
 import { pathFromName, refuseProblems } from './space-names.ts'
 
-/** A whole project; a fork with what it was forked from. */
+/** A project; a fork with its source. */
 export type ProjectWithSource = ProjectView & { forked_from?: BasicProjectView }
 
 const DEFAULT_BRANCH = 'main'
@@ -46,7 +46,7 @@ export async function readProject(
   return readProjectView(deps, user, id)
 }
 
-/** Makes a project: first its repository, then its row. */
+/** Creates a project: the repository first, then the row. */
 export async function createProject(
   deps: Deps,
   user: User,
@@ -83,7 +83,7 @@ export async function createProject(
   return readProjectView(deps, viewer, id)
 }
 
-/** Makes a project as if that user made it. */
+/** Creates a project on behalf of that user. */
 export async function createProjectFor(
   deps: Deps,
   admin: User,
@@ -94,7 +94,7 @@ export async function createProjectFor(
   return createProject(deps, owner, wanted, admin)
 }
 
-/** Changes a project. A new default branch is set in the repository first. */
+/** Updates a project. A new default branch is set in the repository first. */
 export async function updateProject(
   deps: Deps,
   user: User,
@@ -151,7 +151,7 @@ export async function updateProject(
   return readProjectView(deps, user, project.id)
 }
 
-/** An archived project can be read, and nothing in it changed. */
+/** Archives a project, which makes it read-only, or restores it. */
 export async function setArchived(
   deps: Deps,
   user: User,
@@ -163,7 +163,7 @@ export async function setArchived(
   return readProjectView(deps, user, id)
 }
 
-/** Deletes a project; its repository goes after the row. */
+/** Deletes a project, then its repository. */
 export async function deleteProject(
   deps: Deps,
   user: User,
@@ -178,7 +178,7 @@ export async function deleteProject(
   await deps.repositories.remove(project.disk_path)
 }
 
-/** A project as a viewer stands to it, and what it was forked from, if they may know of that. */
+/** Returns a project as the viewer sees it, with the source of a fork if they can see that. */
 export async function readProjectView(
   deps: Deps,
   viewer: User | null,

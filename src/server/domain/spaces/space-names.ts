@@ -1,14 +1,14 @@
 import type { Refusal } from '#server/domain/refusal.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
 
-/** How projects and groups may be called, in the words that the API answers. */
+/** The rules for names and paths of projects and groups, in the API's words. */
 
-/** What is wrong with each property; nothing when all is well. */
+/** Problems by property; empty lists when there are none. */
 export type Problems = Record<string, string[]>
 
 const MAX_LENGTH = 255
 
-/** First part of every address: what the service and its web app answer themselves. */
+/** Top-level paths that the service and its web app use themselves. */
 const RESERVED_ROOTS = new Set(
   `- .well-known 404.html 422.html 500.html 502.html 503.html admin api apple-touch-icon.png assets
   dashboard explore favicon.ico favicon.png files groups health_check help import index.html jwt login oauth
@@ -16,13 +16,13 @@ const RESERVED_ROOTS = new Set(
   uploads users v2`.split(/\s+/),
 )
 
-/** Inside a group, these would be read as a part of the address of something else. */
+/** Paths that would be ambiguous inside a group's address. */
 const RESERVED_PATHS = new Set(
   `- badges blame blob builds commits create create_dir edit files find_file new preview raw refs tree
   update wikis`.split(/\s+/),
 )
 
-/** What is wrong with a path: of a root, of a subgroup, or of a project. */
+/** The problems of a path of a root group (`root`), or of a subgroup or project (`inside`). */
 export function pathProblems(path: string, place: 'root' | 'inside'): string[] {
   if (path === '') return ["can't be blank"]
   const reserved = place === 'root' ? RESERVED_ROOTS : RESERVED_PATHS
@@ -55,7 +55,7 @@ export function projectNameProblems(name: string): string[] {
   )
 }
 
-/** Letters and digits of any script, and emojis with what joins and colours them. */
+/** Letters and digits of any script, and emojis with their joiners and modifiers. */
 const LETTER = '\\p{L}\\p{N}\\p{Extended_Pictographic}\\p{RI}_'
 const named = (marks: string) =>
   new RegExp(`^[${LETTER}](?:[${LETTER}\\p{M}\\p{EMod}${marks}]|\\u200D|\\uFE0F)*$`, 'u')
@@ -68,8 +68,8 @@ function nameProblems(name: string, allowed: RegExp, complaint: string): string[
 }
 
 /**
- * A path from a name, for whoever names a project only: `My "App" 2` is `my-app-2`. What is beyond the longest path is
- * not looked at: the time that this takes grows faster than the text.
+ * Derives a path from a name: `My "App" 2` becomes `my-app-2`. Cuts the name first, because normalising takes time that
+ * grows faster than the text.
  */
 export function pathFromName(name: string): string {
   return name
@@ -84,19 +84,19 @@ export function pathFromName(name: string): string {
 
 export const TAKEN = 'has already been taken'
 
-/** The properties that have problems; null when none has. */
+/** The properties with problems; null when there are none. */
 export function findProblems(problems: Problems): Problems | null {
   const found = Object.entries(problems).filter(([, texts]) => texts.length > 0)
   return found.length === 0 ? null : Object.fromEntries(found)
 }
 
-/** Throws what `refusal` makes of the problems, if any property has some. */
+/** Throws the refusal if any property has problems. */
 export function refuseProblems(refusal: (problems: Problems) => Refusal, problems: Problems): void {
   const found = findProblems(problems)
   if (found) throw refusal(found)
 }
 
-/** The form in which groups answer, as their clients know it: `{:path=>["has already been taken"]}`. */
+/** The format in which groups report problems: `{:path=>["has already been taken"]}`. */
 export function asHashText(problems: Problems): string {
   const parts = Object.entries(problems).map(
     ([name, texts]) => `:${name}=>${JSON.stringify(texts)}`,

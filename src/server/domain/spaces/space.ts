@@ -5,24 +5,24 @@ import { forbidden } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import type { Group, Project } from '#server/store/spaces/spaces.ts'
 
-/** A project or group, as a request names it: by id or full path. */
+/** The project or group that a request names, by id or full path. */
 export interface SpaceReference {
   kind: 'project' | 'group'
   reference: string
 }
 
-/** A project or group that holds labels, milestones and issues. */
+/** A project or group that owns labels, milestones and issues. */
 export type Space = {
-  /** The columns that say whose a row is. */
+  /** The foreign keys of the rows it owns. */
   owner: { project_id: number | null; group_id: number | null }
-  /** The group itself, or the namespace that the project is in. */
+  /** The group itself, or the namespace of the project. */
   namespaceId: number
   rootId: number
 } & ({ kind: 'project'; row: Project } | { kind: 'group'; row: Group })
 
 export type ProjectSpace = Extract<Space, { kind: 'project' }>
 
-/** The space, if the caller has the role there. Archived projects can only be read. */
+/** Returns the space if the caller has the role in it. Archived projects are read-only. */
 export async function requireSpace(
   deps: Deps,
   user: User | null,
@@ -40,6 +40,18 @@ export async function requireSpace(
   }
 }
 
+/** Like `requireSpace`; also refuses projects whose issues are switched off, and with them their boards. */
+export async function requireIssueSpace(
+  deps: Deps,
+  user: User | null,
+  where: SpaceReference,
+  role: Role,
+): Promise<Space> {
+  const space = await requireSpace(deps, user, where, role)
+  if (space.kind === 'project' && !space.row.issues_enabled) throw forbidden()
+  return space
+}
+
 export async function requireProjectSpace(
   deps: Deps,
   user: User | null,
@@ -51,7 +63,7 @@ export async function requireProjectSpace(
   return spaceOfProject(row)
 }
 
-/** Whoever asks: what is left to do in it needs no right any more. */
+/** The space of a project, without a check of access: for the service's own follow-up work. */
 export function spaceOfProject(row: Project): ProjectSpace {
   return {
     kind: 'project',

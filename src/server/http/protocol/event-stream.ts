@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 
-import type { Hint, Sink } from '#server/domain/live.ts'
+import type { Hint, Sink } from '#server/domain/spaces/live.ts'
 
 /** Maximum bytes buffered for a slow reader. */
 const MAX_WAITING = 64 * 1024

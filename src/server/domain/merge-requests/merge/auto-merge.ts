@@ -1,5 +1,4 @@
 import type { Deps } from '#server/deps.ts'
-import { announceMergeRequest } from '#server/domain/changes.ts'
 import { recordNotes } from '#server/domain/history/history.ts'
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
 import {
@@ -10,8 +9,9 @@ import {
   unmergeable,
   type RefusalKind,
 } from '#server/domain/refusal.ts'
+import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
-import { asVanished } from '#server/domain/spaces/vanished.ts'
+import { asVanished } from '#server/domain/violations.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
 import { inTransaction } from '#server/store/database.ts'
 import { insertTodos } from '#server/store/issuables/todos.ts'

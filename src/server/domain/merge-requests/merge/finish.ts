@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { announceIssue, announceMergeRequest } from '#server/domain/changes.ts'
 import { recordEdit } from '#server/domain/history/history.ts'
 import {
   closeIssue,
@@ -8,6 +7,7 @@ import {
   type PlacedIssue,
 } from '#server/domain/merge-requests/closing/close-issue.ts'
 import { Refusal } from '#server/domain/refusal.ts'
+import { announceIssue, announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { spaceOfProject } from '#server/domain/spaces/space.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { inTransaction } from '#server/store/database.ts'

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import type { IssueFacts } from '#server/domain/policy.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
-import type { IssueFacts } from './policy.ts'
-import type { Space } from './spaces/space.ts'
+import type { Space } from './space.ts'
 
 /** A change that live updates announce, with what decides who may learn of it. */
 export type Change =

@@ -1,32 +1,31 @@
 import type { LiveEvent } from '#contract/live.ts'
 import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { canRead, canReadCode, hasRole } from '#server/domain/policy.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findStandingsIn } from '#server/store/spaces/spaces.ts'
-import { today } from './access.ts'
-import { requireBoardSpace } from './boards/board-space.ts'
-import type { Change } from './changes.ts'
-import { canRead, canReadCode, hasRole } from './policy.ts'
-import type { Space, SpaceReference } from './spaces/space.ts'
+import type { Change } from './announcements.ts'
+import { requireIssueSpace, type Space, type SpaceReference } from './space.ts'
 
-/** What to ask for again. */
+/** An event that tells a client what to fetch again. */
 export type Hint = LiveEvent
 
-/** Where hints go. */
+/** The receiver of hints. */
 export interface Sink {
-  /** All is as it was told; none of them only says that the watch goes on. */
+  /** Sends hints; an empty list is a heartbeat. */
   hint(hints: Hint[]): void
-  /** The watch is over. */
+  /** Called when the watch ends. */
   end(): void
 }
 
-/** Milliseconds in which changes gather to one hint each. */
+/** Batching window in milliseconds. */
 const GATHER = 100
-/** Issues, or merge requests, of one project that are named one by one. */
+/** The number of issues or merge requests of a project named individually; more become one hint for the project. */
 const NAMED = 20
 
 /**
- * Watches a project or group for somebody. Before anything is told, `who` says again whether they are still who they
- * were, and the space whether they may still read it: the watch ends with the right to it.
+ * Watches a project or group for a user. Before each batch of hints, `who` authenticates the user again and their
+ * access to the space is checked; the watch ends when either fails.
  */
 export async function watch(
   deps: Deps,
@@ -34,7 +33,7 @@ export async function watch(
   who: () => Promise<User>,
   sink: Sink,
 ): Promise<{ check: () => void; stop: () => void }> {
-  const { rootId } = await requireBoardSpace(deps, await who(), where, 'reader')
+  const { rootId } = await requireIssueSpace(deps, await who(), where, 'reader')
   let pending: Change[] = []
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
@@ -45,9 +44,9 @@ export async function watch(
     pending = []
     try {
       const user = await who()
-      const space = await requireBoardSpace(deps, user, where, 'reader')
+      const space = await requireIssueSpace(deps, user, where, 'reader')
       const hints = await visibleHints(deps, user, space, changes)
-      // Of what they may not know of, not even that something happened.
+      // Nothing is sent for changes the user cannot see, not even a heartbeat.
       if (isCheck || hints.length > 0) sink.hint(hints)
     } catch {
       stop()
@@ -113,7 +112,10 @@ async function visibleHints(
   ]
 }
 
-/** Whether what a group plans with is seen in the space: where it is above, or below for who is a member there, too. */
+/**
+ * True when a label or milestone of the group is visible in the space: the group is above the space, or below it for
+ * members.
+ */
 function isShared(user: User, { row }: Space, group: string): boolean {
   const isInside = (path: string, above: string) => `${path}/`.startsWith(`${above}/`)
   return (
@@ -122,14 +124,14 @@ function isShared(user: User, { row }: Space, group: string): boolean {
   )
 }
 
-/** Those of the projects that are in the space, as the user stands to them. */
+/** Those of the projects that are inside the space, with the user's access level. */
 async function projectsSeen(deps: Deps, user: User, space: Space, projectIds: readonly number[]) {
   if (space.kind === 'project') return [space.row]
   const ids = [...new Set(projectIds)]
   return ids.length === 0 ? [] : findStandingsIn(deps.db, space.row.id, ids, user.id, today(deps))
 }
 
-/** One for each that changed, or for a project where many did. */
+/** One hint for each item, or one for a project with many. */
 function hintsOf(
   changes: readonly { projectId: number; iid: number }[],
   hint: (data: { project_id: number }) => Hint,
