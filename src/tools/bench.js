@@ -16,7 +16,7 @@ const postgres = await ensurePostgres()
 const cluster = postgres
   ? await step('Starting a PostgreSQL', () => startCluster(postgres))
   : undefined
-if (!cluster) say('Without PostgreSQL: there is none on this machine.')
+if (!cluster) say('Skipped: PostgreSQL, which is not available on this machine.')
 const code = await runVisibly('node', [
   'src/tools/bench/main.ts',
   ...(cluster ? [cluster.url] : []),

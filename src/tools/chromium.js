@@ -25,7 +25,7 @@ export async function ensureChromium() {
     if (canInstallPackages()) await installPackage('chromium')
   }
   if (!findChromium())
-    throw new Error('The end-to-end tests need Chromium: install it, then try again')
+    throw new Error('The end-to-end tests need Chromium. Install it, then try again.')
 }
 
 async function downloadChromium() {

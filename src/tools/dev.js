@@ -19,9 +19,7 @@ const proxy = Object.fromEntries(SERVED.map((path) => [path, SERVICE]))
 const vite = await createServer({ server: { host: '127.0.0.1', port: 8080, proxy } })
 await vite.listen()
 const address = vite.resolvedUrls?.local[0] ?? ''
-say(
-  `Open ${address}, where changes to the web app show at once; the service behind it restarts on changes.`,
-)
+say(`Open ${address}. Changes to the web app show at once; changes to the service restart it.`)
 
 const service = ['--watch-path=src/server', '--watch-path=src/contract', 'src/server/main.ts']
 const args = ['--port', String(SERVICE_PORT), ...process.argv.slice(2)]

@@ -12,16 +12,16 @@ const folder = join(runtimeFolder, 'glab')
 const program = join(folder, SYSTEM_PATH)
 
 /**
- * The command-line client of the API: the system's, or on Debian the one of its backports, unpacked into the checkout.
- * Nothing of the system is changed, so it takes no rights.
+ * Finds the API's command-line client: the system's, or on Debian the one from backports, unpacked into the checkout.
+ * Changes nothing on the system, so it needs no permissions.
  *
- * @returns {Promise<string | undefined>} the program; undefined when there is none to be had
+ * @returns {Promise<string | undefined>} the program; undefined when it is not available
  */
 export async function ensureGlab() {
   if (existsSync(SYSTEM_PATH)) return SYSTEM_PATH
   if (!existsSync(program) && existsSync(KEYRING)) {
     try {
-      await step("Bringing glab from Debian's backports", bringGlab)
+      await step("Downloading glab from Debian's backports", downloadGlab)
     } catch {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -29,7 +29,7 @@ export async function ensureGlab() {
   return existsSync(program) ? program : undefined
 }
 
-async function bringGlab() {
+async function downloadGlab() {
   const release = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]
   const aside = `${folder}.new`
   rmSync(aside, { recursive: true, force: true })
@@ -43,7 +43,7 @@ async function bringGlab() {
     'Dir::Etc::SourceParts': '/dev/null',
     'Dir::State::Lists': join(aside, 'lists'),
     'Dir::Cache': join(aside, 'cache'),
-    // A user of apt's own could not write there.
+    // apt's own user could not write there.
     'APT::Sandbox::User': 'root',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`])

@@ -28,14 +28,14 @@ const THROW_AWAY = [
   'max_connections=300',
 ]
 
-/** @returns {Promise<string | undefined>} the folder of PostgreSQL's programs; undefined when there is none to be had */
+/** @returns {Promise<string | undefined>} the folder of PostgreSQL's programs; undefined when it is not available */
 export async function ensurePostgres() {
   if (!findPrograms() && canInstallPackages()) await installPackage('postgresql')
   return findPrograms()
 }
 
 /**
- * Makes a cluster in a temporary folder and starts it on loopback.
+ * Creates a cluster in a temporary folder and starts it on loopback.
  *
  * @param {string} programs
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
@@ -86,7 +86,7 @@ function findPrograms() {
 }
 
 /**
- * PostgreSQL refuses to run as root.
+ * The user to run PostgreSQL as, which refuses to run as root. Undefined when this process is not root.
  *
  * @returns {Owner | undefined}
  */
@@ -99,7 +99,7 @@ function unprivilegedOwner() {
 
 /**
  * @param {import('node:child_process').ChildProcessWithoutNullStreams} child
- * @param {RegExp} wanted what its output says when all is well
+ * @param {RegExp} wanted matches the output of a successful start
  */
 function reads(child, wanted) {
   let output = ''

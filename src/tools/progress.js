@@ -1,5 +1,5 @@
 /**
- * Says what is being done and, when it is done, how long it took.
+ * Prints the name of a step and, when it is done, its duration.
  *
  * @template T
  * @param {string} what

@@ -21,8 +21,8 @@ const node = join(folder, 'node_modules', 'node', 'bin', 'node')
 export async function ensureRuntime() {
   if (isNewEnough(process.versions.node)) return endWithOlderNode()
   if (!existsSync(node)) {
-    const wanted = `Bringing Node ${REQUIRED.major} (this machine has ${process.versions.node})`
-    await step(wanted, bringNode)
+    const wanted = `Downloading Node ${REQUIRED.major} (this machine has ${process.versions.node})`
+    await step(wanted, downloadNode)
   }
   await runOnNewerNode()
 }
@@ -37,7 +37,7 @@ function isNewEnough(version) {
  * Installs the platform's package under the name `node`. The registry's package `node` itself is only an install
  * script, which npm may refuse to run.
  */
-async function bringNode() {
+async function downloadNode() {
   const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64'
   const name = `${isAppleSilicon ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
   const { major, minor } = REQUIRED
@@ -51,7 +51,9 @@ async function bringNode() {
     const wanted = `node@npm:${name}@^${major}.${minor}.0`
     await npm(['install', '--no-save', '--no-package-lock', wanted], aside)
   } catch (cause) {
-    throw new Error(`Install Node ${major}.${minor} or newer: npm could not bring it`, { cause })
+    throw new Error(`npm could not download Node. Install Node ${major}.${minor} or newer.`, {
+      cause,
+    })
   }
   renameSync(aside, folder)
 }

@@ -5,8 +5,8 @@ import { runVisibly } from './command.js'
 import { say } from './progress.js'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts `failures` are the failed
- *   tests, each with its file, its name and what was wrong.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts `failures` lists the
+ *   failed tests with file, name and message.
  * @typedef {{ title: string, command: string, args: string[], env?: NodeJS.ProcessEnv, report: string, read: (report: any) => Counts }} Suite
  */
 
@@ -63,7 +63,7 @@ export function playwrightSuite(title, report) {
  */
 
 /**
- * A file that could not be read at all has a message, and no test.
+ * A file that failed to load has a message and no tests.
  *
  * @param {TestFile} file
  */
@@ -100,7 +100,7 @@ function failure(file, test, message) {
 }
 
 /**
- * A suite that broke, or that ran no test at all, counts as one failure more.
+ * Runs a suite. A suite that crashed, or ran no test at all, counts as one more failure.
  *
  * @param {Suite} suite
  * @returns {Promise<Counts>}
@@ -114,7 +114,7 @@ export async function runSuite({ title, command, args, env = {}, report, read })
     : { passed: 0, failed: 0, skipped: 0, failures: [] }
   const ran = counts.passed + counts.failed
   if (ran === 0 || (code !== 0 && counts.failed === 0)) {
-    const reason = ran === 0 ? 'no test was executed' : `ended with ${code}`
+    const reason = ran === 0 ? 'no test ran' : `ended with ${code}`
     counts.failed += 1
     counts.failures.push(`${title}: ${reason}`)
   }

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A suite that writes that report and ends with that code. */
+/** A suite that writes the report and exits with the code. */
 function pretend<T extends { report: string }>(suite: T, report: object | null, code: number): T {
   const write = `require('node:fs').writeFileSync(process.argv[1], process.argv[2])`
   const script = `${report ? write : ''};process.exit(${code})`
@@ -62,7 +62,7 @@ const ofPlaywright = {
   ],
 }
 
-test('counts what passed, failed and was skipped, and names what failed', async () => {
+test('counts passed, failed and skipped tests, and names the failed ones', async () => {
   const counts = await runSuite(pretend(vitest(), ofVitest(5, 1), 1))
   expect(counts).toMatchObject({ passed: 5, failed: 1, skipped: 3 })
   const playwright = playwrightSuite('End to end', join(folder, 'e2e.json'))
@@ -79,11 +79,11 @@ test('counts what passed, failed and was skipped, and names what failed', async 
   })
 })
 
-test('a suite that broke is a failure, whatever its tests say', async () => {
+test('counts a crashed suite as a failure, whatever its tests say', async () => {
   expect(await runSuite(pretend(vitest(), ofVitest(5, 0), 1))).toMatchObject({ failed: 1 })
   expect(await runSuite(pretend(vitest(), null, 0))).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('a suite without a test is a failure', async () => {
+test('counts a suite without tests as a failure', async () => {
   expect(await runSuite(pretend(vitest(), ofVitest(0, 0), 0))).toMatchObject({ failed: 1 })
 })

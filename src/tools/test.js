@@ -23,11 +23,11 @@ await ensureWebBuild()
 await ensureChromium()
 const postgres = await ensurePostgres()
 const glab = await ensureGlab()
-if (!glab) say('\nSkipped: what glab does. There is none to be had on this machine.')
+if (!glab) say('\nSkipped: glab, which is not available on this machine.')
 
 const strace = await ensureStrace()
 if (!strace)
-  say('\nSkipped: power cuts, and disks that fail. There is no strace to be had on this machine.')
+  say('\nSkipped: power cuts and disk failures. strace is not available on this machine.')
 
 const reports = mkdtempSync(join(tmpdir(), 'mergeboard-tests-'))
 const counts = [
@@ -47,7 +47,7 @@ if (postgres) {
   counts.push(await runSuite(suite))
   await cluster.stop()
 } else {
-  say('\nSkipped: the service on PostgreSQL. There is none on this machine.')
+  say('\nSkipped: the service on PostgreSQL, which is not available on this machine.')
 }
 counts.push(await runSuite(playwrightSuite('End to end, in Chromium', join(reports, 'e2e.json'))))
 rmSync(reports, { recursive: true })

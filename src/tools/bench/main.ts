@@ -23,7 +23,7 @@ console.log(
   `Data: ${size.issues} issues, ${size.mergeRequests} merge requests, ${size.boards} boards, ${size.projects} projects in ${size.subgroups} subgroups. ${CALLERS} callers at once.`,
 )
 console.log(
-  'The ratio is p90 of a request to p90 of its base: its main statement through the bare driver, if nothing else is said.\n',
+  'The ratio is the p90 of a request to the p90 of its base: its main statement through the bare driver, unless the row names another.\n',
 )
 
 const folder = mkdtempSync(join(tmpdir(), 'mergeboard-bench-'))
@@ -56,7 +56,7 @@ async function bench(engine: string, address: string): Promise<void> {
   const ofMergeRequests = await runScenarios(mergeRequests, bench)
   const started = (await service.processes()) - before
   console.log(`${toTable(engine, [...ofBoards, ...ofMergeRequests])}\n`)
-  console.log(`Processes that the service started while merge requests were read: ${started}`)
+  console.log(`Processes started by the service while reading merge requests: ${started}`)
   await driver.close()
   if (engine === 'SQLite') await benchGit(service, { address, dataDir })
   console.log(`Memory of the service: ${await service.memory()} MB\n`)
