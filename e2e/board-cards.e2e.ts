@@ -13,18 +13,14 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await page.goto(service[kind])
     await handle(page, 'Doing', 'First of Doing').focus()
     await page.keyboard.press('Space')
-    await expect(
-      page.getByText(/^Lifted card First of Doing, Doing, position 1 of 2/),
-    ).toBeAttached()
+    await expect(page.getByText(/^Lifted “First of Doing”, Doing, position 1 of 2/)).toBeAttached()
     await page.keyboard.press('ArrowRight')
     await expect(
-      page.getByText('Card First of Doing, Review, position 1 of 3: −Doing +Review'),
+      page.getByText('“First of Doing”, Review, position 1 of 3: −Doing +Review'),
     ).toBeAttached()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
-    await expect(
-      page.getByText('Dropped card First of Doing, Review, position 2 of 3'),
-    ).toBeAttached()
+    await expect(page.getByText('Dropped “First of Doing”, Review, position 2 of 3')).toBeAttached()
     const after = ['First of Review', 'First of Doing', 'Second of Review']
     await expect.poll(() => titles(page, 'Review')).toEqual(after)
     await settled(page)
@@ -61,7 +57,7 @@ test('returns a lifted card on Escape', async ({ page, service }) => {
   await expect(handle(page, 'Review', 'First of Doing')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Cancelled. Card First of Doing is back in Doing')).toBeAttached()
+  await expect(page.getByText('Cancelled. “First of Doing” is back in Doing')).toBeAttached()
   await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
 })
@@ -115,9 +111,7 @@ mortalTest(
     await handle(page, 'Doing', 'First of Doing').focus()
     await service.kill()
     await page.keyboard.press('Shift+L')
-    await expect(
-      page.getByText(/^Card First of Doing could not be moved to Review\./),
-    ).toBeVisible()
+    await expect(page.getByText(/^“First of Doing” could not be moved to Review\./)).toBeVisible()
     await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
     await expect(handle(page, 'Doing', 'First of Doing')).toBeFocused()
 
@@ -192,7 +186,7 @@ test('keeps a card in the new list when its neighbour is gone, and reports the w
   await carryCard(page, ['Doing', 'First of Doing'], ['Review', 'Second of Review'])
   await page.mouse.up()
   await expect(
-    page.getByText(/^Card First of Doing is in Review now, but not at the place chosen\./),
+    page.getByText(/^“First of Doing” is in Review now, but not at the chosen position\./),
   ).toBeVisible()
   await expect.poll(() => titles(page, 'Review')).toEqual(['First of Doing'])
 })
@@ -205,7 +199,7 @@ test('reports where a card went when the filter hides it, and reveals it', async
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Shift+J')
   await expect(
-    page.getByText('Cards cannot be moved up or down while the board is filtered.'),
+    page.getByText('Cards cannot be reordered while the board is filtered.'),
   ).toBeVisible()
   await page.keyboard.press('Shift+L')
   const trace = list(page, 'Doing').getByText('First of Doing moved to Review')
@@ -232,7 +226,7 @@ test('lets a guest move their own card as far as the server permits, and says wh
   await page.keyboard.press('Shift+L')
   await expect(
     page.getByText(
-      'Only reporters and those above them can change labels, assignees and milestones.',
+      'You need at least the Reporter role to change labels, assignees and milestones.',
     ),
   ).toBeVisible()
   await page.keyboard.press('Shift+K')

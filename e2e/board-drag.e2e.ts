@@ -21,7 +21,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await expect(page.getByText('Close −QA', { exact: true })).toBeVisible()
     await page.mouse.up()
     await expect.poll(() => titles(page, 'QA')).toEqual(['Second of QA'])
-    await expect(page.getByText('Moved card First of QA to Closed')).toBeVisible()
+    await expect(page.getByText('Moved “First of QA” to Closed')).toBeVisible()
     const issue = await service.call('GET', '/projects/acme%2Fapp/issues?search=First%20of%20QA')
     expect(issue).toMatchObject([{ state: 'closed', labels: [] }])
   })
@@ -114,7 +114,7 @@ test('moves cards between lists of a filtered board, but not up or down', async 
 }) => {
   await page.goto(`${service.projectBoard}?search=of`)
   await carryCard(page, ['Doing', 'Second of Doing'], ['Doing', 'First of Doing'])
-  const why = 'Cards cannot be moved up or down while the board is filtered'
+  const why = 'Cards cannot be reordered while the board is filtered'
   await expect(page.getByText(why, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.up()

@@ -222,7 +222,7 @@ test('says that a server has no comments, and lets only authors edit theirs', as
     route.fulfill({ status: 404, json: { error: '404 Not Found' } }),
   )
   await page.reload()
-  await expect(activity(page)).toContainText('This server offers no comments.')
+  await expect(activity(page)).toContainText('This server does not support comments.')
   await expect(activity(page).getByRole('textbox')).toHaveCount(0)
   await expectAccessible(page)
 })

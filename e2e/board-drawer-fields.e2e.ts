@@ -215,7 +215,7 @@ test('copies the reference by keyboard', async ({ page, context, service }) => {
 test('tells a guest who may edit', async ({ page, service }) => {
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(`${service.projectBoard}?peek=3`)
-  await expect(page.getByText('Reporters of acme/app, and those above them')).toBeVisible()
+  await expect(page.getByText('at least the Reporter role in acme/app')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Change|^Edit|^Close issue/ })).toHaveCount(0)
   await expectAccessible(page)
 })

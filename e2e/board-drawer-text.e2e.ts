@@ -57,7 +57,7 @@ test('renders a description and ticks its tasks in place', async ({ page, servic
   // After another edit, the same line may be another task.
   await service.call('PUT', ISSUE, { description: '- [ ] Before it\n- [ ] Words for it' })
   await text.getByText('A way back').click()
-  await expect(text.getByRole('alert')).toContainText('Somebody else has changed this text')
+  await expect(text.getByRole('alert')).toContainText('Someone else changed this text')
   await expect(text.getByRole('checkbox', { name: 'Before it' })).not.toBeChecked()
 
   await service.call('PUT', ISSUE, { description: 'See #4' })
@@ -100,7 +100,7 @@ test('formats a very long text only on request', async ({ page, service }) => {
   await service.call('PUT', ISSUE, { description: `**Long** ${'words '.repeat(20_000)}` })
   await page.goto(`${service.projectBoard}?peek=3`)
   await expect(description(page).getByText('**Long** words')).toBeVisible()
-  await description(page).getByRole('button', { name: 'Format it' }).click()
+  await description(page).getByRole('button', { name: 'Format text' }).click()
   await expect(description(page).locator('strong')).toHaveText('Long')
 })
 
@@ -126,13 +126,13 @@ test('edits the description with a preview, and keeps drafts across a reload', a
   await expectAccessible(page)
   await text.getByRole('tab', { name: 'Write' }).click()
   await page.reload()
-  await text.getByRole('button', { name: 'Continue writing' }).click()
+  await text.getByRole('button', { name: 'Continue editing' }).click()
   await expect(field).toHaveValue('Trains at **night** only')
   await expectAccessible(page)
 
   // Escape asks before discarding text.
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep writing' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(field).toBeFocused()
 
   // An error and an edit conflict both keep the text.
@@ -181,7 +181,7 @@ test('edits the description with a preview, and keeps drafts across a reload', a
   await expect(text.locator('p')).toHaveText('Trains at night only')
   await page.reload()
   await expect(text.getByRole('button', { name: 'Edit description' })).toBeVisible()
-  await expect(text.getByRole('button', { name: 'Continue writing' })).toBeHidden()
+  await expect(text.getByRole('button', { name: 'Continue editing' })).toBeHidden()
 })
 
 test("accepts time in words, and shows the server's errors", async ({ page, service }) => {

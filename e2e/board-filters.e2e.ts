@@ -105,9 +105,7 @@ test('turns a typed query into tokens', async ({ page, service }) => {
     .poll(() => query(page))
     .toBe('?assignee_username[]=remi&not[labels][]=Doing&author_username=root&search=first')
   await expect.poll(() => titles(page, 'To do')).toEqual(['First of To do'])
-  await expect(
-    list(page, 'Doing').getByText('Issues with Doing are left out of this list.'),
-  ).toBeVisible()
+  await expect(list(page, 'Doing').getByText('This list excludes issues with Doing.')).toBeVisible()
   await list(page, 'Doing').getByRole('button', { name: 'Clear filter' }).click()
   await expect.poll(() => titles(page, 'Doing')).toEqual(['First of Doing', 'Second of Doing'])
   await expect.poll(() => query(page)).toBe('')
@@ -229,7 +227,7 @@ test('copies the filter as a link, a curl command and text', async ({ page, cont
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${service.projectBoard}?labels[]=Doing&not[author_username]=bo&search=of`)
   const copy = async (item: string) => {
-    await page.getByRole('button', { name: 'Actions of the board' }).click()
+    await page.getByRole('button', { name: 'Board actions' }).click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page.getByText(/is copied\.$/).last()).toBeVisible()
   }
@@ -263,7 +261,7 @@ test("changes a card's list, but not its place, on a filtered board, and says wh
   page,
   service,
 }) => {
-  const why = 'Cards cannot be moved up or down while the board is filtered'
+  const why = 'Cards cannot be reordered while the board is filtered'
   await page.goto(`${service.projectBoard}?author_username=root`)
   const card = list(page, 'Doing').getByRole('link', { name: 'Second of Doing' })
   await card.focus()

@@ -100,7 +100,7 @@ test('moves cards in rows by keyboard, and changes the row with “Move to…”
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
   await expect(
-    page.getByText(/^Card First of Doing, Review · ada, .*: −Doing \+Review/),
+    page.getByText(/^“First of Doing”, Review · ada, .*: −Doing \+Review/),
   ).toBeAttached()
   await page.keyboard.press('Space')
   await settled(page)
@@ -108,7 +108,7 @@ test('moves cards in rows by keyboard, and changes the row with “Move to…”
   await expect(card(page, 'First of Doing')).toBeFocused()
 
   await page.keyboard.press('m')
-  await expect(page.getByRole('combobox', { name: 'List' })).toContainText('Review (where it is)')
+  await expect(page.getByRole('combobox', { name: 'List' })).toContainText('Review (current)')
   await page.getByRole('combobox', { name: 'Row' }).selectOption('No assignee')
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await settled(page)
@@ -153,7 +153,7 @@ test('adds and removes labels between rows of a label prefix, and renders few of
   expect(new Set(moved['labels'] as string[])).toEqual(new Set(['Doing', 'priority::low']))
 
   await lane(page, 'No priority').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: 'Actions of QA' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'QA actions' }).scrollIntoViewIfNeeded()
   await expect(cell(page, 'QA', 'No priority').getByRole('article').first()).toBeVisible()
   await expect.poll(() => page.getByRole('article').count()).toBeLessThan(30)
 })

@@ -11,7 +11,7 @@ test('marks a list over its limit, and the position of the limit', async ({ page
   await page.goto(service.projectBoard)
   const doing = list(page, 'Doing')
   await expect(doing.getByText('3 issues', { exact: true })).toBeAttached()
-  await page.getByRole('button', { name: 'Actions of Doing' }).click()
+  await page.getByRole('button', { name: 'Doing actions' }).click()
   await page.getByRole('menuitem', { name: 'Limits…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Limits of Doing' })
   await expect(dialog.getByRole('textbox', { name: 'Issues' })).toBeFocused()
@@ -29,8 +29,13 @@ test('marks a list over its limit, and the position of the limit', async ({ page
   await expect(
     doing.getByRole('listitem').filter({ hasText: 'Third' }).getByText('limit: 2 issues'),
   ).toBeVisible()
+<<<<<<< HEAD
   // Moves the focus, since the refocused button shows a tooltip.
-  await expect(page.getByRole('button', { name: 'Actions of Doing' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Doing actions' })).toBeFocused()
+=======
+  // The button that has the focus again shows its name beside it.
+  await expect(page.getByRole('button', { name: 'Doing actions' })).toBeFocused()
+>>>>>>> 5cbd413 (Say what is on screen in plain words)
   await page.getByRole('main').focus()
   await expectAccessible(page)
 
@@ -70,16 +75,16 @@ test('reports a server without limits, and offers none for group lists', async (
     await route.fulfill({ status: 404, json: { error: '404 Not Found' } })
   })
   await page.goto(service.projectBoard)
-  await page.getByRole('button', { name: 'Actions of Doing' }).click()
+  await page.getByRole('button', { name: 'Doing actions' }).click()
   await page.getByRole('menuitem', { name: 'Limits…' }).click()
   await page.getByRole('textbox', { name: 'Issues' }).fill('2')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(
-    'This server does not offer that. The limits are as they were.',
+    'This server does not support that. The limits are as they were.',
   )
 
   await page.goto(service.groupBoard)
-  await page.getByRole('button', { name: 'Actions of Doing' }).click()
+  await page.getByRole('button', { name: 'Doing actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Remove list…' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Limits…' })).toBeHidden()
 })

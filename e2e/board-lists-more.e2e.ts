@@ -14,7 +14,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
   test(`inserts a list between two others in one step (${kind})`, async ({ page, service }) => {
     await page.goto(service[kind])
     await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
-    await page.getByRole('button', { name: 'Insert a list after To do' }).focus()
+    await page.getByRole('button', { name: 'Insert list after To do' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox', { name: 'Label' })).toBeFocused()
     await expectAccessible(page)
@@ -41,13 +41,13 @@ test("reports a new list's position when its move fails, and retries", async ({
       : await route.continue(),
   )
   await list(page, 'Open').hover()
-  await page.getByRole('button', { name: 'Insert a list after Open' }).click()
+  await page.getByRole('button', { name: 'Insert list after Open' }).click()
   await page.getByRole('combobox', { name: 'Label' }).fill('Block')
   await page.getByRole('option', { name: 'Blocked' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add list' }).click()
   await expect(
     page.getByText(
-      'List Blocked was added at the end: it could not be moved to position 1. Down for a moment.',
+      'List “Blocked” was added at the end: it could not be moved to position 1. Down for a moment.',
     ),
   ).toBeVisible()
   const atEnd = ['Open', 'To do', 'Doing', 'Review', 'QA', 'Blocked', 'Closed']
@@ -76,10 +76,10 @@ test('keeps a failed list and its focus during a retry', async ({ page, service 
   await expect(retry).toBeVisible()
   isHeld = true
   await retry.press('Enter')
-  await expect(open.getByText('Trying again…')).toBeVisible()
+  await expect(open.getByText('Retrying…')).toBeVisible()
   await expect(retry).toBeFocused()
   release()
-  await expect(open.getByText('Trying again…')).toBeHidden()
+  await expect(open.getByText('Retrying…')).toBeHidden()
   await expect(retry).toBeFocused()
 })
 
@@ -93,13 +93,13 @@ test('asks for the first list of a new board, and suggests labels in use', async
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  const suggestions = page.getByRole('group', { name: /begin with lists/ })
+  const suggestions = page.getByRole('group', { name: /start with lists/ })
   await suggestions.getByRole('button', { name: 'Review' }).click()
   await suggestions.getByRole('button', { name: 'QA' }).click()
   await suggestions.getByRole('button', { name: 'Doing' }).click()
   await suggestions.getByRole('button', { name: 'QA' }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Add these 2 lists' }).click()
+  await page.getByRole('button', { name: 'Add 2 lists' }).click()
   await expect.poll(() => listNames(page)).toEqual(['Open', 'Review', 'Doing', 'Closed'])
   await expect(list(page, 'Review').getByRole('heading', { name: 'First of Review' })).toBeVisible()
 })
@@ -192,7 +192,7 @@ test('renders only visible cards on a phone, without growing the page', async ({
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(service.projectBoard)
-  await page.getByRole('button', { name: 'Actions of To do' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'To do actions' }).scrollIntoViewIfNeeded()
   const cards = list(page, 'To do').getByRole('article')
   await expect(cards.first()).toBeVisible()
   await expect.poll(() => cards.count()).toBeLessThan(30)

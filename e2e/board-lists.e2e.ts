@@ -91,7 +91,7 @@ test('cancels a drag on Escape', async ({ page, service }) => {
 
 test('moves a list by its menu', async ({ page, service }) => {
   await page.goto(service.projectBoard)
-  const menu = list(page, 'Doing').getByRole('button', { name: 'Actions of Doing' })
+  const menu = list(page, 'Doing').getByRole('button', { name: 'Doing actions' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Move left' }).click()
   await expect.poll(() => listNames(page)).toEqual(FIRST)
@@ -113,7 +113,7 @@ mortalTest(
     await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
     await service.kill()
     await dragList(page, 'Doing', { over: 'To do', half: 'left' })
-    await expect(page.getByText(/^List Doing could not be moved to position 1\./)).toBeVisible()
+    await expect(page.getByText(/^List “Doing” could not be moved to position 1\./)).toBeVisible()
     await expect.poll(() => listNames(page)).toEqual(BEFORE)
     await expect(list(page, 'Doing').getByRole('heading', { name: 'First of Doing' })).toBeVisible()
 
@@ -140,7 +140,7 @@ test('reports that a list was removed before its move', async ({ page, service }
 
   await dragList(page, 'Review', { over: 'To do', half: 'left' })
   await expect(
-    page.getByText(/^List Review could not be moved to position 1\. .*not found/i),
+    page.getByText(/^List “Review” could not be moved to position 1\. .*not found/i),
   ).toBeVisible()
   await expect(list(page, 'Review')).toBeHidden()
   await expect.poll(() => listNames(page)).toEqual(['Open', 'To do', 'Doing', 'QA', 'Closed'])
@@ -162,7 +162,7 @@ test('adds, collapses and removes a list', async ({ page, service }) => {
   await expect(page.getByRole('button', { name: 'Expand Blocked' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Expand Blocked' }).click()
-  await page.getByRole('button', { name: 'Actions of Blocked' }).click()
+  await page.getByRole('button', { name: 'Blocked actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove list…' }).click()
   await page.getByRole('button', { name: 'Remove list' }).click()
   await expect(list(page, 'Blocked')).toBeHidden()
@@ -183,7 +183,7 @@ test('explains why a reporter cannot remove lists, and gives a guest no handles'
   }
   const reporter = await as('remi', 20)
   await expect(listHandle(reporter, 'Doing')).toBeVisible()
-  await reporter.getByRole('button', { name: 'Actions of Doing' }).click()
+  await reporter.getByRole('button', { name: 'Doing actions' }).click()
   const remove = reporter.getByRole('menuitem', { name: 'Remove list…' })
   await expect(remove).toBeDisabled()
   await expect(remove).toContainText(
@@ -193,7 +193,7 @@ test('explains why a reporter cannot remove lists, and gives a guest no handles'
   const guest = await as('gus', 10)
   await expect(listHandle(guest, 'Doing')).toBeHidden()
   await expect(guest.getByRole('button', { name: 'Add list' })).toBeHidden()
-  await expect(guest.getByRole('button', { name: 'Actions of Doing' })).toBeHidden()
+  await expect(guest.getByRole('button', { name: 'Doing actions' })).toBeHidden()
   await dragList(guest, 'Doing', { over: 'To do', half: 'left' })
   await expect.poll(() => listNames(guest)).toEqual(BEFORE)
 

@@ -65,7 +65,7 @@ test('applies delayed changes when a menu closes', async ({ page, service }) => 
   await signIn(page, service)
   await page.goto(service.projectBoard)
   await expect(list(page, 'Doing').getByText('2 issues')).toBeAttached()
-  await page.getByRole('button', { name: 'Actions of Doing' }).click()
+  await page.getByRole('button', { name: 'Doing actions' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await service.call('POST', '/projects/acme%2Fapp/issues', { title: 'New', labels: 'Doing' })
   await page.keyboard.press('Escape')

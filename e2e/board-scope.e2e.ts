@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, service }) => {
 })
 
 async function openScope(page: Page) {
-  await page.getByRole('button', { name: 'Actions of the board' }).click()
+  await page.getByRole('button', { name: 'Board actions' }).click()
   await page.getByRole('menuitem', { name: 'Scope…' }).click()
 }
 
@@ -32,7 +32,7 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     // Closes the picker, which stays open for more labels.
     await page.keyboard.press('Escape')
     await page.getByRole('spinbutton', { name: 'Weight' }).fill('1')
-    await page.getByRole('button', { name: 'More weight' }).press('Enter')
+    await page.getByRole('button', { name: 'Increase weight' }).press('Enter')
     await expectAccessible(page)
     const sent = page.waitForRequest((request) => request.method() === 'PUT')
     await page.getByRole('button', { name: 'Save scope' }).click()
@@ -68,15 +68,15 @@ test('reports a filter that contradicts the scope', async ({ page, service }) =>
   await service.call('PUT', `/projects/acme%2Fapp/boards/${board}`, { weight: 2 })
   await page.goto(`${service.projectBoard}?weight=5`)
   await expect(
-    list(page, 'Doing').getByText('No issue has weight 2 and weight 5 at once.'),
+    list(page, 'Doing').getByText('No issue can have weight 2 and weight 5.'),
   ).toBeVisible()
 })
 
 test('explains why a guest cannot change the scope', async ({ page, service }) => {
   await signIn(page, service, await service.member('gus', 10))
   await page.goto(service.projectBoard)
-  await page.getByRole('button', { name: 'Actions of the board' }).click()
+  await page.getByRole('button', { name: 'Board actions' }).click()
   const item = page.getByRole('menuitem', { name: 'Scope…' })
   await expect(item).toHaveAttribute('aria-disabled', 'true')
-  await expect(item).toContainText('Only reporters and above can change it')
+  await expect(item).toContainText('You need at least the Reporter role')
 })

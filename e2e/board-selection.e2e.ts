@@ -85,7 +85,7 @@ test('selects single cards and ranges by click, and clears on Escape', async ({
   await expect(marks).toHaveCount(3)
   await page.keyboard.press('Escape')
   await expect(marks).toHaveCount(0)
-  await expect(page.getByText('No card is selected')).toBeAttached()
+  await expect(page.getByText('No cards selected')).toBeAttached()
 })
 
 test('moves selected cards with the dialog and step by step', async ({ page, service }) => {

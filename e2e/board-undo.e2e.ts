@@ -15,21 +15,21 @@ for (const kind of ['projectBoard', 'groupBoard'] as const) {
     await page.goto(service[kind])
     await handle(page, 'Doing', 'First of Doing').focus()
     await page.keyboard.press('Shift+L')
-    await expect(page.getByText('Moved card First of Doing to Review')).toBeVisible()
+    await expect(page.getByText('Moved “First of Doing” to Review')).toBeVisible()
     await page.keyboard.press('Shift+J')
-    await expect(page.getByText('Moved card First of Doing in Review')).toBeVisible()
+    await expect(page.getByText('Moved “First of Doing” in Review')).toBeVisible()
 
     await page.keyboard.press('z')
-    await expect(page.getByText('Card First of Doing is back in Review')).toBeVisible()
+    await expect(page.getByText('“First of Doing” is back in Review')).toBeVisible()
     await expect
       .poll(() => titles(page, 'Review'))
       .toEqual(['First of Doing', 'First of Review', 'Second of Review'])
     await page.keyboard.press('z')
-    await expect(page.getByText('Card First of Doing is back in Doing')).toBeVisible()
+    await expect(page.getByText('“First of Doing” is back in Doing')).toBeVisible()
     const before = ['First of Doing', 'Second of Doing']
     await expect.poll(() => titles(page, 'Doing')).toEqual(before)
     await page.keyboard.press('z')
-    await expect(page.getByText('There is nothing to undo.')).toBeVisible()
+    await expect(page.getByText('Nothing to undo.')).toBeVisible()
     await settled(page)
     await page.reload()
     await expect.poll(() => titles(page, 'Doing')).toEqual(before)
@@ -68,9 +68,9 @@ test('undoes moving and collapsing a list', async ({ page, service }) => {
   await page.goto(service.projectBoard)
   await listHandle(page, 'Doing').focus()
   await page.keyboard.press('Shift+L')
-  await expect(page.getByText('Moved list Doing to position 3')).toBeVisible()
+  await expect(page.getByText('Moved list “Doing” to position 3')).toBeVisible()
   await page.keyboard.press('z')
-  await expect(page.getByText('List Doing is back at position 2')).toBeVisible()
+  await expect(page.getByText('List “Doing” is back at position 2')).toBeVisible()
   await page.reload()
   await expect(list(page, 'Doing')).toBeVisible()
   await expect.poll(() => listNames(page)).toEqual(LISTS)
@@ -85,7 +85,7 @@ test('does not undo what someone else changed since', async ({ page, service }) 
   await page.goto(service.projectBoard)
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Shift+L')
-  await expect(page.getByText('Moved card First of Doing to Review')).toBeVisible()
+  await expect(page.getByText('Moved “First of Doing” to Review')).toBeVisible()
   const [issue] = (await service.call(
     'GET',
     '/projects/acme%2Fapp/issues?search=First%20of%20Doing',
@@ -94,14 +94,14 @@ test('does not undo what someone else changed since', async ({ page, service }) 
   await service.call('PUT', `/projects/acme%2Fapp/issues/${issue!.iid}`, change)
   await page.keyboard.press('z')
   await expect(
-    page.getByText('Not undone: card First of Doing was changed by somebody else since.'),
+    page.getByText('Not undone: “First of Doing” was changed by someone else.'),
   ).toBeVisible()
   await page.reload()
   await expect(handle(page, 'QA', 'First of Doing')).toBeVisible()
 
   await listHandle(page, 'Doing').focus()
   await page.keyboard.press('Shift+H')
-  await expect(page.getByText('Moved list Doing to position 1')).toBeVisible()
+  await expect(page.getByText('Moved list “Doing” to position 1')).toBeVisible()
   const board = `/projects/acme%2Fapp/boards/${service.projectBoard.split('/').at(-1)}`
   const readLists = async () =>
     (await service.call('GET', `${board}/lists`)) as unknown as {
@@ -112,9 +112,7 @@ test('does not undo what someone else changed since', async ({ page, service }) 
   const [moved] = await readLists()
   await service.call('PUT', `${board}/lists/${moved!.id}`, { position: 3 })
   await page.keyboard.press('z')
-  await expect(
-    page.getByText('Not undone: list Doing was moved by somebody else since.'),
-  ).toBeVisible()
+  await expect(page.getByText('Not undone: list “Doing” was moved by someone else.')).toBeVisible()
   await expect
     .poll(() => listNames(page))
     .toEqual(['Open', 'To do', 'Review', 'QA', 'Doing', 'Closed'])
@@ -124,7 +122,7 @@ mortalTest('keeps an undo until the server is back', async ({ page, service }) =
   await page.goto(service.projectBoard)
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('Shift+L')
-  await expect(page.getByText('Moved card First of Doing to Review')).toBeVisible()
+  await expect(page.getByText('Moved “First of Doing” to Review')).toBeVisible()
   await service.kill()
   await page.keyboard.press('z')
   await expect(page.getByText(/^Nothing was undone\./)).toBeVisible()
@@ -135,6 +133,6 @@ mortalTest('keeps an undo until the server is back', async ({ page, service }) =
     .filter({ hasText: 'Nothing was undone' })
     .getByRole('button', { name: 'Retry' })
     .click()
-  await expect(page.getByText('Card First of Doing is back in Doing')).toBeVisible()
+  await expect(page.getByText('“First of Doing” is back in Doing')).toBeVisible()
   await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
 })

@@ -89,7 +89,7 @@ test('signs in as a demo user', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Try with demo data' }).click()
   await expect(page.getByLabel('Username or e-mail')).toHaveValue('amara')
-  await expect(page.getByText('the password was printed when the service started')).toBeVisible()
+  await expect(page.getByText('The password was printed when the service started')).toBeVisible()
   await expect(page.getByLabel('Password')).toBeFocused()
   await page.keyboard.type(demoPassword())
   await page.keyboard.press('Enter')

@@ -20,8 +20,8 @@ test('lists the calls of a page, and copies one as curl by keyboard', async ({
   await moved
 
   await page.keyboard.press('Control+Shift+Period')
-  const calls = page.getByRole('complementary', { name: 'Calls of this page' })
-  await expect(calls.getByRole('heading', { name: 'Calls of this page' })).toBeFocused()
+  const calls = page.getByRole('complementary', { name: 'API inspector' })
+  await expect(calls.getByRole('heading', { name: 'API inspector' })).toBeFocused()
   const put = calls.getByRole('row').filter({ hasText: 'PUT' })
   await expect(put).toHaveText(/^PUT\/projects\/acme%2Fapp\/boards\/\d+\/lists\/\d+200\d+$/)
   await expect(calls.getByRole('row').filter({ hasText: '/user200' })).toHaveCount(1)
@@ -34,7 +34,7 @@ test('lists the calls of a page, and copies one as curl by keyboard', async ({
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The curl line is copied.')).toBeVisible()
+  await expect(page.getByText('Curl command copied.')).toBeVisible()
   const line = await page.evaluate(() => navigator.clipboard.readText())
   expect(line).toContain('--request PUT --header "PRIVATE-TOKEN: $TOKEN"')
   expect(line).not.toContain(ROOT_TOKEN)

@@ -12,11 +12,11 @@ test('navigates by chord, and shows the possible second keys after a pause', asy
   clock,
 }) => {
   await stopClock(page, clock, '/acme/app', 'App')
-  const hint = page.getByLabel('Keys that can follow')
+  const hint = page.getByLabel('Next keys')
   await page.keyboard.press('g')
   await expect(hint).toBeEmpty()
   const next = await waitForHint(page, clock)
-  expect(next.slice(0, 2)).toEqual(['HGo home', 'BGo to the boards of this place'])
+  expect(next.slice(0, 2)).toEqual(['HGo home', 'BGo to boards'])
   await page.keyboard.press('b')
   await expect(page).toHaveURL('/acme/app/-/boards')
   await expect(hint).toBeEmpty()
@@ -49,8 +49,13 @@ async function stopClock(page: Page, clock: Clock, path: string, heading: string
 
 /** Pauses after the first key of a chord, and returns the hints for the second. */
 async function waitForHint(page: Page, clock: Clock): Promise<string[]> {
-  const keys = page.getByLabel('Keys that can follow').getByRole('listitem')
+<<<<<<< HEAD
+  const keys = page.getByLabel('Next keys').getByRole('listitem')
   // The first hint loads its code, during which the clock stands still too.
+=======
+  const keys = page.getByLabel('Next keys').getByRole('listitem')
+  // Its code comes with the first one; until then the clock stands still for it too.
+>>>>>>> 5cbd413 (Say what is on screen in plain words)
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')
@@ -90,12 +95,12 @@ test('leaves keys to text fields, AltGr and menus', async ({ page }) => {
 
 test('collapses the sidebar by key, and shows the key on its button', async ({ page }) => {
   await page.goto('/')
-  const fold = page.getByRole('button', { name: 'Fold the sidebar', exact: true })
+  const fold = page.getByRole('button', { name: 'Collapse sidebar', exact: true })
   await expect(fold).toBeVisible()
   await page.keyboard.press('[')
   await expect(fold).toBeHidden()
-  await page.getByRole('button', { name: 'Unfold the sidebar' }).focus()
-  await expect(page.getByRole('tooltip')).toHaveText('Unfold the sidebar[')
+  await page.getByRole('button', { name: 'Expand sidebar' }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Expand sidebar[')
 })
 
 test('lists the keys of this page first, searches keys, and links to their settings', async ({
@@ -105,20 +110,24 @@ test('lists the keys of this page first, searches keys, and links to their setti
   await page.goto(service.projectBoard)
   await page.getByRole('link', { name: 'First of Doing', exact: true }).focus()
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
-  const search = sheet.getByRole('searchbox', { name: 'Find a key' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const search = sheet.getByRole('searchbox', { name: 'Search shortcuts' })
   await expect(search).toBeFocused()
   const here = sheet.getByRole('list').first().getByRole('listitem')
-  await expect(here.filter({ hasText: 'Show all keys' })).toHaveText('Show all keys?')
+  await expect(here.filter({ hasText: 'Show keyboard shortcuts' })).toHaveText(
+    'Show keyboard shortcuts?',
+  )
   await expect(here.filter({ hasText: 'Move to…' })).toHaveText('Move to…M')
-  await expect(here.filter({ hasText: 'To the list on the left; carry it there' })).toHaveCount(0)
+  await expect(here.filter({ hasText: 'List on the left; moves a lifted list left' })).toHaveCount(
+    0,
+  )
   await expect(
-    sheet.getByRole('listitem').filter({ hasText: 'To the list on the left; carry it there' }),
+    sheet.getByRole('listitem').filter({ hasText: 'List on the left; moves a lifted list left' }),
   ).toBeVisible()
   await expectAccessible(page)
 
   await search.fill('boards of')
-  await expect(sheet.getByRole('listitem')).toHaveText(['Go to the boards of this placeG then B'])
+  await expect(sheet.getByRole('listitem')).toHaveText(['Go to boardsG then B'])
   await search.fill('no such thing')
   await expect(sheet).toContainText('No key has to do with “no such thing”.')
   await page.keyboard.press('Escape')
@@ -126,7 +135,7 @@ test('lists the keys of this page first, searches keys, and links to their setti
   await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeFocused()
 
   await page.keyboard.press('?')
-  await sheet.getByRole('link', { name: 'Change keys' }).click()
+  await sheet.getByRole('link', { name: 'Change shortcuts' }).click()
   await expect(page).toHaveURL('/-/settings/keys')
 })
 

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, service }) => {
 test('goes from home to a board and back, with accessible, titled pages', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
-  await expect(page.getByText('The boards you open will be here.')).toBeVisible()
+  await expect(page.getByText('Boards you open appear here.')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'App', exact: true }).click()
@@ -46,7 +46,7 @@ test('lists and searches projects and groups', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'App', exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Filter projects' }).fill('no such')
-  await expect(page.getByText('No project that you can see has “no such”')).toBeVisible()
+  await expect(page.getByText('No projects match “no such')).toBeVisible()
   await page.goto('/dashboard/groups?search=acm')
   await expect(page.getByRole('link', { name: 'Acme', exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -65,7 +65,7 @@ test('opens nearby places from the breadcrumb: inside, recent, pinned, found or 
   await service.call('POST', '/groups', { name: 'Beacon', path: 'beacon' })
   await page.goto('/acme')
   const menu = page.getByRole('dialog', { name: 'Find a project or group' })
-  const trigger = page.getByRole('button', { name: 'Places near Acme' })
+  const trigger = page.getByRole('button', { name: 'Navigate from Acme' })
   await trigger.click()
   await expect(menu.getByRole('group', { name: 'In Acme' }).getByRole('option')).toHaveText([
     /App\s*acme\/app/,
@@ -77,14 +77,14 @@ test('opens nearby places from the breadcrumb: inside, recent, pinned, found or 
   await expect(trigger).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('beac')
-  const found = menu.getByRole('group', { name: 'Found on the server' })
+  const found = menu.getByRole('group', { name: 'Search results' })
   await expect(found.getByRole('option')).toHaveText([/Beacon/])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/beacon')
   await expect(page.getByRole('main')).toBeFocused()
   await page.goto(service.projectBoard)
-  await page.getByRole('button', { name: 'Places near App' }).click()
+  await page.getByRole('button', { name: 'Navigate from App' }).click()
   await expect(menu.getByRole('group', { name: 'Pinned' })).toContainText('Acme')
   await expect(menu.getByRole('group', { name: 'Recent' })).toContainText('Beacon')
 
@@ -94,7 +94,7 @@ test('opens nearby places from the breadcrumb: inside, recent, pinned, found or 
   )
   await page.keyboard.press('Escape')
   await page.goto('/acme/app')
-  await page.getByRole('button', { name: 'Places near App' }).click()
+  await page.getByRole('button', { name: 'Navigate from App' }).click()
   await expect(menu.getByRole('option')).toHaveText([/Acme/, /Beacon/])
   const field = menu.getByRole('searchbox')
   await field.fill('acme/other')
@@ -109,7 +109,7 @@ test('opens nearby places from the breadcrumb: inside, recent, pinned, found or 
 for (const address of ['/acme/gone', '/gone', '/acme/app/-/boards/9999', '/acme/app/-/unknown']) {
   test(`shows “not found” for ${address}`, async ({ page }) => {
     await page.goto(address)
-    await expect(page.getByText('There is nothing here that you can see')).toBeVisible()
+    await expect(page.getByText('It may not exist')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Go home' })).toBeVisible()
   })
 }
@@ -175,7 +175,7 @@ test('reaches everything by keyboard, and skips to the content', async ({ page }
   }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu', { name: 'Account and theme' })).toBeVisible()
-  await expect(page.getByRole('menuitemradio', { name: 'Same as the system' })).toBeFocused()
+  await expect(page.getByRole('menuitemradio', { name: 'Same as system' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
   await page.keyboard.press('Escape')

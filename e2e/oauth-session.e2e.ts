@@ -139,7 +139,7 @@ test('reports a denied authorization, and retries', async ({ page }) => {
 
 test('rejects unexpected authorization responses', async ({ page }) => {
   await page.goto('/-/oauth/callback?code=somebody-elses&state=made-up')
-  await expect(page.getByText('This answer does not belong to a sign-in of this tab')).toBeVisible()
+  await expect(page.getByText('This sign-in link is not valid in this tab')).toBeVisible()
 
   await page.goto(PROJECT)
   const asked = page.waitForRequest('**/oauth/authorize?**')
@@ -148,7 +148,7 @@ test('rejects unexpected authorization responses', async ({ page }) => {
   await expect(page.getByLabel('Username or e-mail')).toBeVisible()
   const answer = new URLSearchParams({ code: 'x', state, iss: 'https://elsewhere.example' })
   await page.goto(`/-/oauth/callback?${answer}`)
-  await expect(page.getByText('This answer does not belong to a sign-in of this tab')).toBeVisible()
+  await expect(page.getByText('This sign-in link is not valid in this tab')).toBeVisible()
 })
 
 test('reports an expired authorization code', async ({ page }) => {
@@ -157,7 +157,7 @@ test('reports an expired authorization code', async ({ page }) => {
     async (route) => await route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
   )
   await signInByPassword(page, 'amara', PROJECT)
-  await expect(page.getByText('The sign-in took too long')).toBeVisible()
+  await expect(page.getByText('Sign-in timed out')).toBeVisible()
 })
 
 test('ignores a forged return address', async ({ page }) => {
@@ -189,7 +189,7 @@ test('signs a duplicated tab in separately', async ({ page }) => {
 
 test('switches the account on an inaccessible page and returns to it', async ({ page }) => {
   await signInByPassword(page, 'giulia', PROJECT)
-  await expect(page.getByText('@giulia, as whom you are signed in, may not read')).toBeVisible()
+  await expect(page.getByText('@giulia may not have access to it')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Switch account' }).click()
   await page.getByRole('button', { name: 'Sign in with your account' }).click()

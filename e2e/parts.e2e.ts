@@ -9,9 +9,9 @@ test.beforeEach(async ({ page, service }) => {
 test('retries a chunk that failed to load, and keeps the page', async ({ page, service }) => {
   await page.route('**/assets/list-place-dialog-*', async (route) => await route.abort())
   await page.goto(service.projectBoard)
-  await list(page, 'Doing').getByRole('button', { name: 'Actions of Doing' }).click()
+  await list(page, 'Doing').getByRole('button', { name: 'Doing actions' }).click()
   await page.getByRole('menuitem', { name: 'Move to position…' }).click()
-  await expect(page.getByText(/^This part of the app could not be loaded/)).toBeVisible()
+  await expect(page.getByText(/^Could not load this part of the app/)).toBeVisible()
   await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()
 
   await page.unrouteAll()
@@ -28,7 +28,7 @@ test('reloads a page from an older deployment', async ({ page, service }) => {
     async (route) => await route.fulfill({ contentType: 'text/html', body: 'another version' }),
   )
   const loaded = page.waitForEvent('load')
-  await list(page, 'Doing').getByRole('button', { name: 'Actions of Doing' }).click()
+  await list(page, 'Doing').getByRole('button', { name: 'Doing actions' }).click()
   await page.getByRole('menuitem', { name: 'Move to position…' }).click()
   await loaded
   await expect(handle(page, 'Doing', 'First of Doing')).toBeVisible()

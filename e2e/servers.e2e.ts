@@ -47,7 +47,7 @@ test('checks a typed server, signs in on its page, and remembers it', async ({
   await expect(page.getByText(`${origin}/-/oauth/callback`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
-  await expect(page.getByText('The server has to know this app')).toBeVisible()
+  await expect(page.getByText('Enter the application ID of this app')).toBeVisible()
   await id.fill(await elsewhere.register(origin))
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
 
@@ -90,25 +90,27 @@ test('names the problem of a server, and what helps', async ({ page, webServer }
     await page.keyboard.press('Tab')
   }
   await name('nothing like an address')
-  await expect(said).toContainText('This is no address of a server. It looks like https://')
+  await expect(said).toContainText(
+    'This is not a server address. Enter an address such as https://',
+  )
   await expect(serverField(page)).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
 
   const silent = await webServer((_request, reply) => reply.end())
   await silent.end()
   await name(silent.url)
-  await expect(said).toContainText('Nothing answers at this address. Check its spelling')
+  await expect(said).toContainText('No server responds at this address. Check the spelling')
 
   const strict = await webServer((_request, reply) => reply.end('{"message":"401 Unauthorized"}'))
   await name(strict.url)
-  await expect(said).toContainText('does not let pages of other sites call it (CORS)')
+  await expect(said).toContainText('does not allow requests from other sites (CORS)')
   await expect(said).toContainText(`can allow ${new URL(page.url()).origin}`)
 
   const other = await webServer((_request, reply) => {
     reply.writeHead(404, { 'Access-Control-Allow-Origin': '*' }).end('<h1>Not here</h1>')
   })
   await name(other.url)
-  await expect(said).toContainText('it is no API version 4')
+  await expect(said).toContainText('This server has no v4 API')
 })
 
 test('checks a server again that was down', async ({ page, webServer }) => {
@@ -121,7 +123,7 @@ test('checks a server again that was down', async ({ page, webServer }) => {
   await page.goto('/')
   await serverField(page).fill(server.url)
   await page.keyboard.press('Tab')
-  await expect(page.getByText('Nothing answers at this address.')).toBeVisible()
+  await expect(page.getByText('No server responds at this address.')).toBeVisible()
   isUp = true
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText(/API v4 found/)).toBeVisible()
@@ -138,12 +140,12 @@ test('offers only tokens on a server without OAuth', async ({ page, webServer })
   await page.goto('/')
   await serverField(page).fill(server.url)
   await page.keyboard.press('Tab')
-  await expect(page.getByText('This server offers no sign-in for apps')).toBeVisible()
+  await expect(page.getByText('This server does not support sign-in for apps')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in with your account' })).toBeHidden()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Token' }).fill('any')
   await page.getByRole('button', { name: 'Test' }).click()
-  await expect(page.getByRole('alert')).toContainText('does not know this token')
+  await expect(page.getByRole('alert')).toContainText('The token is invalid, revoked or expired')
 })
 
 test('offers a choice of the configured servers', async ({ page, elsewhere }) => {

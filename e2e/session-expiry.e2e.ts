@@ -48,7 +48,7 @@ test('renews an expired session in a dialog, and resends the request', async ({ 
   await expectAccessible(page)
 
   const opened = page.waitForEvent('popup')
-  await dialog(page).getByRole('button', { name: 'Sign in in a window' }).click()
+  await dialog(page).getByRole('button', { name: 'Sign in in a new window' }).click()
   const popup = await opened
   await expect(popup.getByLabel('Username or e-mail')).toHaveValue('amara')
   await expect(dialog(page).getByText('Waiting for the other window')).toBeVisible()
@@ -110,10 +110,10 @@ test('reloads the page when another user signs in', async ({ page }) => {
   })
   await page.keyboard.press('Enter')
   const opened = page.waitForEvent('popup')
-  await dialog(page).getByRole('button', { name: 'Sign in in a window' }).click()
+  await dialog(page).getByRole('button', { name: 'Sign in in a new window' }).click()
   await fillSignIn(await opened, 'lukas')
   await expect(
-    page.getByText('Somebody else signed in, so the page was loaded anew.'),
+    page.getByText('A different user signed in, so the page was reloaded.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account and theme' })).toContainText('Lukas')
   expect(posts, 'nothing was sent for the previous user').toEqual([401])
@@ -126,8 +126,8 @@ test('reports a blocked window, and offers another way', async ({ page }) => {
   await page.context().clearCookies()
   await page.evaluate(() => (window.open = () => null))
   await page.keyboard.press('Enter')
-  await dialog(page).getByRole('button', { name: 'Sign in in a window' }).click()
-  await expect(page.getByText('The browser blocked the window.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Sign in in a new window' }).click()
+  await expect(page.getByText('The browser blocked the pop-up.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in on this page' }).click()
   await page.getByRole('button', { name: 'Sign in with your account' }).click()
@@ -153,7 +153,9 @@ boardTest('replaces a revoked token', async ({ page, service }) => {
   await expectBoard(field).toBeFocused()
   await field.fill('not-a-token')
   await page.keyboard.press('Enter')
-  await expectBoard(dialog(page).getByText('does not know this token')).toBeVisible()
+  await expectBoard(
+    dialog(page).getByText('The token is invalid, revoked or expired'),
+  ).toBeVisible()
   await field.fill(ROOT_TOKEN)
   await page.keyboard.press('Enter')
   await expectBoard(page.getByRole('heading', { level: 1, name: 'Kept' })).toBeVisible()

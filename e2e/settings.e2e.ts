@@ -24,7 +24,7 @@ test('chooses a theme by keyboard, in all tabs, and before the first paint', asy
   const other = await context.newPage()
   await signIn(other, service)
   await other.goto('/-/settings')
-  await expect(other.getByRole('radio', { name: 'Same as the system' })).toBeChecked()
+  await expect(other.getByRole('radio', { name: 'Same as system' })).toBeChecked()
 
   await page.getByRole('radio', { name: 'Light', exact: true }).focus()
   await page.keyboard.press('Space')
@@ -82,29 +82,31 @@ test('changes, adds, reassigns and resets a key', async ({ page }) => {
   await page.keyboard.press('g')
   await page.keyboard.press('q')
   await expect(page.getByRole('button', { name: 'Change G then Q of Go home' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add a key to Go home' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add shortcut for Go home' })).toBeFocused()
   await page.keyboard.press('g')
   await page.keyboard.press('q')
   await expect(page).toHaveURL('/')
 
   await page.goBack()
-  await page.getByRole('button', { name: 'Add a key to Go home' }).click()
+  await page.getByRole('button', { name: 'Add shortcut for Go home' }).click()
   await page.keyboard.press('Shift+P')
-  await expect(page.getByRole('alert')).toContainText('Shift P is the key of “Go to projects”')
+  await expect(page.getByRole('alert')).toContainText(
+    'Shift P is already used for “Go to projects”',
+  )
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use it here instead' }).click()
+  await page.getByRole('button', { name: 'Use it here' }).click()
   await expect(page.getByRole('button', { name: 'Change Shift P of Go home' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Shift P of Go to projects' })).toBeHidden()
 
   await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Go home' })).toHaveText(
     'Go home (changed)G then QShift P',
   )
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Reset the keys of Go home' }).click()
+  await page.getByRole('button', { name: 'Reset shortcuts for Go home' }).click()
   await expect(page.getByRole('button', { name: 'Change G then H of Go home' })).toBeVisible()
-  await page.getByRole('button', { name: 'Reset all keys' }).click()
+  await page.getByRole('button', { name: 'Reset all shortcuts' }).click()
   await expect(page.getByRole('button', { name: 'Change Shift P of Go to projects' })).toBeVisible()
 })
 
@@ -113,7 +115,7 @@ test('runs no action while recording a key, and can cancel or remove it', async 
   const key = page.getByRole('button', { name: 'Change Shift G of Go to groups' })
   await key.click()
   await page.keyboard.press('Space')
-  await expect(page.getByText('The browser and its buttons need that key.')).toBeVisible()
+  await expect(page.getByText('The browser reserves that key.')).toBeVisible()
   await key.click()
   await page.keyboard.press('Escape')
   await expect(key).toBeFocused()
@@ -126,7 +128,7 @@ test('runs no action while recording a key, and can cancel or remove it', async 
 
 test('disables single-character keys only', async ({ page, service }) => {
   await page.goto('/-/settings/keys')
-  await page.getByRole('checkbox', { name: 'Keys of single characters' }).uncheck({ force: true })
+  await page.getByRole('checkbox', { name: 'Single-character shortcuts' }).uncheck({ force: true })
   await page.goto(service.projectBoard)
   const first = page.getByRole('link', { name: 'First of Doing', exact: true })
   await first.focus()

@@ -4,14 +4,14 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, signIn, test } from './support/board.ts'
 import { list } from './support/drag.ts'
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Acting as somebody else' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Acting as another user' })
 
 async function actAs(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: /Account and theme/ }).click()
   await page.getByRole('menuitem', { name: 'Act as…' }).click()
   await page.getByRole('combobox', { name: 'Person' }).fill(username)
   await page.getByRole('option', { name: `@${username}` }).click()
-  await page.getByRole('button', { name: 'Act as them' }).click()
+  await page.getByRole('button', { name: 'Act as user' }).click()
 }
 
 test('lets an administrator act as another user in one tab, until they stop', async ({
@@ -25,7 +25,7 @@ test('lets an administrator act as another user in one tab, until they stop', as
   await expect(page.getByRole('button', { name: 'Add list' })).toBeVisible()
   await actAs(page, 'mia')
   await expect(bar(page)).toHaveText(/Acting as @mia.*Stop/)
-  await expect(page.getByText('You act as @mia.')).toBeVisible()
+  await expect(page.getByText('You are acting as @mia.')).toBeVisible()
   await expect(page).toHaveURL(service.projectBoard)
   await expect.poll(async () => (await bar(page).boundingBox())?.height).toBe(32)
   await expect(list(page, 'Doing')).toContainText('First of Doing')
@@ -70,17 +70,15 @@ test('reports a page that the other user cannot access, and leads back', async (
   await actAs(page, 'mia')
   await expect(bar(page)).toBeVisible()
   await page.goto('/vault')
-  await expect(
-    page.getByText(/Either the address is wrong, or .* @mia, as whom you act/),
-  ).toBeVisible()
+  await expect(page.getByText(/It may not exist.* @mia may not have access/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Copy URL' }).click()
-  await expect(page.getByText(/^The address (is copied|could not be copied)/)).toBeVisible()
+  await expect(page.getByText(/^Address (copied|could not be copied)/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop acting as @mia' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Vault' })).toBeVisible()
 
   await page.goto('/nothing/here')
-  await expect(page.getByText('@root, as whom you are signed in')).toBeVisible()
+  await expect(page.getByText('@root may not have access to it')).toBeVisible()
   await page.getByRole('button', { name: 'Switch account' }).click()
   await expect(page.getByRole('heading', { name: 'Add an account' })).toBeVisible()
   await expect(page).toHaveURL(/return_to=%2Fnothing%2Fhere/)
@@ -108,7 +106,7 @@ test('asks an administrator without the sudo scope to sign in again', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
   await actAs(page, 'mia')
   const dialog = page.getByRole('dialog', { name: 'Act as' })
-  const more = dialog.getByRole('button', { name: 'Sign in once more' })
+  const more = dialog.getByRole('button', { name: 'Sign in again' })
   await expect(more).toBeVisible()
   await expectAccessible(page)
   const opened = page.waitForEvent('popup')
@@ -131,7 +129,7 @@ test('explains why someone cannot act as others', async ({ page, service }) => {
   await page.goto('/')
   await actAs(page, 'mia')
   const dialog = page.getByRole('dialog', { name: 'Act as' })
-  await expect(dialog).toContainText('that takes a token with the scope “sudo”')
+  await expect(dialog).toContainText('you need a token with the “sudo” scope')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -145,7 +145,7 @@ function isAccount(value: unknown): value is Account {
 
 /** What is thrown leaves the database as it is. */
 function present(account: Account | undefined): Account {
-  if (!account) throw new Error('The account was forgotten.')
+  if (!account) throw new Error('The account was removed.')
   return account
 }
 

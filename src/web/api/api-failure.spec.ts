@@ -32,11 +32,11 @@ test.each([
   [422, { message: { base: ['Label already used'] } }, 'Label already used.', {}],
   [422, { message: ['one', 'two'] }, 'One. Two.', {}],
   [409, { message: { error: 'is gone' } }, 'Error is gone.', { error: ['is gone'] }],
-  [500, 'not json', 'The server failed to answer.', {}],
-  [0, null, 'The server cannot be reached.', {}],
+  [500, 'not json', 'Something went wrong on the server.', {}],
+  [0, null, 'Cannot reach the server.', {}],
   [403, {}, 'You are not allowed to do this.', {}],
-  [404, { error: '404 Not Found' }, 'This server does not offer that.', {}],
-  [418, { message: '' }, 'The server refused this with status 418.', {}],
+  [404, { error: '404 Not Found' }, 'This server does not support that.', {}],
+  [418, { message: '' }, 'The server rejected the request (status 418).', {}],
 ])('status %i with %j reads as words', (status, body, words, fields) => {
   expect(readFailure(status, body)).toMatchObject({ words, fields })
 })

@@ -48,7 +48,7 @@ const UNKNOWN_ROUTE = '404 Not Found'
 
 /** The words for any error that a screen may have to show. */
 export function wordsOf(error: unknown): string {
-  return error instanceof ApiFailure ? error.message : 'Something in this app went wrong.'
+  return error instanceof ApiFailure ? error.message : 'Something went wrong.'
 }
 
 /** Whether the server says that there is nothing; also of what one may not see. */
@@ -82,7 +82,7 @@ export function readFailure(status: number, body: unknown): FailureReport {
   const sentences = [...general.map(withoutStatus), ...Object.entries(fields).map(fieldSentence)]
   return {
     words: isUnknownRoute
-      ? 'This server does not offer that.'
+      ? 'This server does not support that.'
       : sentences.filter(Boolean).join(' ') || statusWords(status),
     fields,
     code: typeof error === 'string' && /^[a-z_]+$/.test(error) ? error : null,
@@ -129,13 +129,13 @@ function asSentence(text: string): string {
 }
 
 function statusWords(status: number): string {
-  if (status === 0) return 'The server cannot be reached.'
-  if (status === 401) return 'The server does not know this sign-in any more.'
+  if (status === 0) return 'Cannot reach the server.'
+  if (status === 401) return 'Your session has ended.'
   if (status === 403) return 'You are not allowed to do this.'
   if (status === 404) return 'Not found.'
   if (status === 429) return 'Too many requests. Wait a moment, then try again.'
-  if (status >= 500) return 'The server failed to answer.'
-  return `The server refused this with status ${status}.`
+  if (status >= 500) return 'Something went wrong on the server.'
+  return `The server rejected the request (status ${status}).`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

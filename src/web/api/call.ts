@@ -176,7 +176,7 @@ async function readJson(response: Response): Promise<unknown> {
     throw new ApiFailure(
       {
         status: response.status,
-        words: 'The server answered with something that is not JSON. Is its address right?',
+        words: 'The server did not reply with JSON. Check its address.',
         fields: {},
         code: null,
         isOfApi: false,

@@ -33,7 +33,7 @@ export interface Authorization {
 /** Thrown by calls made when nobody is signed in, or any more. */
 export class SignedOut extends Error {
   constructor() {
-    super('Nobody is signed in.')
+    super('Not signed in.')
     this.name = 'SignedOut'
   }
 }

@@ -43,7 +43,7 @@ async function answerTo(state: string, signal: AbortSignal): Promise<URL> {
     })
     signal.addEventListener('abort', () => {
       stop()
-      reject(new Error('Nobody waits for it any more.'))
+      reject(new Error('The sign-in was cancelled.'))
     })
   })
 }

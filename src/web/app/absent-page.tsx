@@ -12,16 +12,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page } from '#web/widgets/page.tsx'
 import { stop } from './acting/stop.ts'
 
-/** What is not there and what one may not see look the same: the API tells nobody which. */
+/** Shown for missing and for forbidden pages alike: the API does not tell which. */
 export function AbsentPage({ returnTo }: { returnTo: string }) {
   const queryClient = useQueryClient()
   const user = useQuery(currentUserQuery()).data
   const acting = actingNow()
+  const reader = acting ?? user
   const account = currentAccount()
   return (
-    <Page title="Not found">
+    <Page title="Page not found">
       <Notice
-        title="There is nothing here that you can see"
+        title="Page not found"
         icon={<Compass aria-hidden size={32} strokeWidth={1.5} />}
         action={
           <>
@@ -43,20 +44,14 @@ export function AbsentPage({ returnTo }: { returnTo: string }) {
                 Switch account
               </Button>
             )}
-            <Button variant="quiet" onPress={() => void copy(location.href, 'The address')}>
+            <Button variant="quiet" onPress={() => void copy(location.href, 'Address')}>
               Copy URL
             </Button>
           </>
         }
       >
-        Either the address is wrong, or it leads to something private
-        {account && ` on ${new URL(account.server).host}`} that{' '}
-        {acting
-          ? `@${acting.username}, as whom you act,`
-          : user
-            ? `@${user.username}, as whom you are signed in,`
-            : 'this account'}{' '}
-        may not read.
+        It may not exist{account && ` on ${new URL(account.server).host}`}, or{' '}
+        {reader ? `@${reader.username}` : 'this account'} may not have access to it.
       </Notice>
     </Page>
   )

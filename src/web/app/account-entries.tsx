@@ -13,7 +13,7 @@ import { signOut } from './sign-out.ts'
 import { useAccounts } from './use-accounts.ts'
 
 const themes: readonly { id: Preferences['theme']; label: string }[] = [
-  { id: 'system', label: 'Same as the system' },
+  { id: 'system', label: 'Same as system' },
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
   { id: 'light-contrast', label: 'Light, high contrast' },
@@ -65,7 +65,7 @@ export function AccountEntries({ onActAs }: { onActAs: () => void }) {
             },
             {
               id: 'keys',
-              label: 'Keys',
+              label: 'Keyboard shortcuts',
               icon: <Keyboard aria-hidden size={14} />,
               keyId: 'help.keys',
               onAction: () => runKey('help.keys'),

@@ -28,7 +28,7 @@ export function App() {
 
 function build() {
   const queryClient = createQueryClient((error) => {
-    toast.error(`Showing what was loaded before. ${wordsOf(error)}`)
+    toast.error(`Showing older data. ${wordsOf(error)}`)
   })
   return { queryClient, router: createRouter(queryClient) }
 }

@@ -13,7 +13,7 @@ import { Part } from '#web/widgets/part.tsx'
 import { EmptyRows, Section } from '#web/widgets/section.tsx'
 import { spaceCrumbs } from '#web/widgets/space-crumbs.ts'
 
-/** A project or group of a server that offers nothing of it but its boards. */
+/** A project or group of a server that supports only its boards. */
 export function BareSpacePage({ space }: { space: Space }) {
   const { kind, fullPath } = space
   const navigate = useNavigate()
@@ -30,11 +30,8 @@ export function BareSpacePage({ space }: { space: Space }) {
         </Part>
         <Section title={kind === 'project' ? 'Project' : 'Group'}>
           <EmptyRows>
-            This server offers the boards of a {kind}, but not the {kind} itself:{' '}
-            {kind === 'project'
-              ? 'its description, labels and members'
-              : 'its description, projects and members'}{' '}
-            cannot be shown.
+            This server does not support showing the description,{' '}
+            {kind === 'project' ? 'labels' : 'projects'} and members of a {kind}.
           </EmptyRows>
         </Section>
       </PageBody>

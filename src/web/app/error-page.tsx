@@ -48,7 +48,7 @@ function isAbsent(error: unknown): boolean {
 function HomeInstead() {
   const navigate = useNavigate()
   useEffect(() => {
-    toast.info('That page is not there for this account: this is its home.')
+    toast.info('This account cannot open that page. Showing its home page.')
     void navigate(paths.home(), { replace: true })
   }, [navigate])
   return null
@@ -59,7 +59,7 @@ function FailedPage({ error }: { error: unknown }) {
   const revalidator = useRevalidator()
   const requestId = error instanceof ApiFailure ? error.requestId : null
   return (
-    <Page title="This did not work">
+    <Page title="Something went wrong">
       <Notice
         title="This page could not be loaded"
         icon={<Unplug aria-hidden size={32} strokeWidth={1.5} />}
@@ -80,7 +80,7 @@ function FailedPage({ error }: { error: unknown }) {
         {requestId && (
           <>
             {' '}
-            If it stays so, give the operator of the server this request ID:{' '}
+            If this keeps happening, give the server administrator this request ID:{' '}
             <code className="font-mono text-small select-all">{requestId}</code>
           </>
         )}
@@ -100,7 +100,7 @@ function SignedOutPage({ returnTo }: { returnTo: string }) {
           </Link>
         }
       >
-        The server ended this session.
+        Your session has ended.
       </Notice>
     </Page>
   )

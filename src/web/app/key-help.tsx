@@ -16,7 +16,7 @@ export function KeyHelp() {
   useKey('help.keys', () => setHere(keysHere()))
   return (
     <>
-      <output aria-label="Keys that can follow">{chord && <ChordHint chord={chord} />}</output>
+      <output aria-label="Next keys">{chord && <ChordHint chord={chord} />}</output>
       {here && <KeySheet here={here} onClose={() => setHere(null)} />}
     </>
   )

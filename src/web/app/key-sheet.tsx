@@ -26,27 +26,27 @@ export function KeySheet({ here, onClose }: KeySheetProps) {
     title,
     ids: keyIds().filter((id) => rowOf(id).scope === scope && !here.includes(id)),
   }))
-  const sections = [{ title: 'Here and now', ids: here }, ...elsewhere]
+  const sections = [{ title: 'Available now', ids: here }, ...elsewhere]
     .map(({ title, ids }) => ({ title, ids: findKeys(ids, text) }))
     .filter(({ ids }) => ids.length > 0)
   return (
-    <Dialog title="Keys" width="lg" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" width="lg" onClose={onClose}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {/* Whoever opens it looks for something. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-        <SearchField label="Find a key or what it does" value={text} onChange={setText} autoFocus />
+        <SearchField label="Search shortcuts" value={text} onChange={setText} autoFocus />
         <Link
           to={paths.settings('keys')}
           onClick={onClose}
           className="text-muted underline underline-offset-2 hover:text-text"
         >
-          {withCharacters ? 'Change keys' : 'Keys of single characters are switched off'}
+          {withCharacters ? 'Change shortcuts' : 'Single-character shortcuts are off'}
         </Link>
       </div>
       {/* What scrolls must be reachable by keyboard. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <section
-        aria-label="All keys"
+        aria-label="All shortcuts"
         tabIndex={0}
         className="-mx-2 mt-3 max-h-[60dvh] space-y-5 overflow-y-auto px-2 pb-1"
       >
@@ -83,7 +83,7 @@ function KeyLine({ id, whyNot }: { id: KeyId; whyNot: string | null }) {
         {keys.map((key) => (
           <KeyCombo key={key} value={key} />
         ))}
-        {keys.length === 0 && <span className="text-small text-faint">no key</span>}
+        {keys.length === 0 && <span className="text-small text-faint">no shortcut</span>}
       </span>
     </li>
   )

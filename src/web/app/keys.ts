@@ -13,7 +13,7 @@ const shellScopes = {
 } as const satisfies Record<string, ScopeRow>
 
 const shellKeys = {
-  'help.keys': { keys: ['?'], scope: 'everywhere', label: 'Show all keys' },
+  'help.keys': { keys: ['?'], scope: 'everywhere', label: 'Show keyboard shortcuts' },
   'palette.open': {
     keys: ['Mod+k', 's', '/'],
     scope: 'everywhere',
@@ -23,7 +23,7 @@ const shellKeys = {
   'palette.open-in-editor': {
     keys: ['Mod+Alt+k'],
     scope: 'everywhere',
-    label: 'Search or jump, also while writing',
+    label: 'Search or jump, even while typing',
     fields: 'editors',
   },
   'go.home': { keys: ['g h'], scope: 'everywhere', label: 'Go home' },
@@ -31,11 +31,11 @@ const shellKeys = {
   'go.groups': { keys: ['Shift+g'], scope: 'everywhere', label: 'Go to groups' },
   ...spaceKeys,
   'go.settings': { keys: ['g ,'], scope: 'everywhere', label: 'Go to settings' },
-  'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Fold or unfold the sidebar' },
+  'shell.fold': { keys: ['['], scope: 'everywhere', label: 'Toggle sidebar' },
   'inspector.toggle': {
     keys: ['Mod+Shift+.'],
     scope: 'everywhere',
-    label: 'Show or hide the calls of this page',
+    label: 'Toggle API inspector',
     fields: 'editors',
   },
 } as const satisfies Record<string, KeyRow>

@@ -10,9 +10,9 @@ import { Page } from '#web/widgets/page.tsx'
 /** Other servers of the API may have less than the bundled one. */
 export function NotOfferedPage() {
   return (
-    <Page title="Not offered">
+    <Page title="Not supported">
       <Notice
-        title="This server does not offer what this page shows"
+        title="This server does not support this page"
         icon={<Unplug aria-hidden size={32} strokeWidth={1.5} />}
         action={
           <Link to={paths.home()} className={buttonClass('primary')}>
@@ -20,7 +20,7 @@ export function NotOfferedPage() {
           </Link>
         }
       >
-        Boards can be opened there by the path of their project or group.
+        You can still open boards by the path of their project or group.
       </Notice>
       <div className="mx-auto w-full max-w-120 px-4">
         <OpenByPath />

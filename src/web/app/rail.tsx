@@ -38,7 +38,7 @@ export function Rail() {
         {!folded && (
           <span className="hidden lg:block">
             <IconButton
-              label="Fold the sidebar"
+              label="Collapse sidebar"
               keyId="shell.fold"
               size="sm"
               onPress={() => fold(true)}
@@ -57,7 +57,7 @@ export function Rail() {
       <div className="flex flex-col gap-1 border-t border-hairline p-2">
         {folded && (
           <span className="hidden lg:block">
-            <IconButton label="Unfold the sidebar" keyId="shell.fold" onPress={() => fold(false)}>
+            <IconButton label="Expand sidebar" keyId="shell.fold" onPress={() => fold(false)}>
               <PanelLeftOpen aria-hidden size={16} strokeWidth={1.5} />
             </IconButton>
           </span>

@@ -8,7 +8,7 @@ import { Bar } from './bar.tsx'
 const SECOND_MS = 1000
 const MINUTE_S = 60
 
-/** As long as the server takes no more requests: how long that is, and what waits. */
+/** Counts down while the server rejects requests. */
 export function RateLimitBar() {
   const limit = useStore(rateLimit)
   return limit && <Countdown limit={limit} />
@@ -20,32 +20,28 @@ function Countdown({ limit }: { limit: RateLimit }) {
   const [atFirst] = useState(seconds)
   // Once, and not each second.
   useEffect(() => {
-    announce(`${LIMITED} It goes on in ${inWords(atFirst)}; what you do until then is sent then.`)
+    announce(`${limitWords(atFirst)} Your changes will be sent then.`)
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
     return () => {
       clearInterval(timer)
-      announce('The server takes requests again.')
+      announce('Requests resumed.')
     }
   }, [atFirst])
   return (
     <Bar label="Rate limit" tone="quiet">
-      <span className="text-center">
-        {LIMITED} It goes on in <span className="tabular-nums">{inWords(seconds)}</span>.
-      </span>
+      <span className="text-center tabular-nums">{limitWords(seconds)}</span>
       {limit.changes > 0 && (
         <span className="text-center font-medium">
           {limit.changes === 1
-            ? 'One change of yours waits, and is sent then.'
-            : `${limit.changes} changes of yours wait, and are sent then.`}
+            ? '1 change will be sent then.'
+            : `${limit.changes} changes will be sent then.`}
         </span>
       )}
     </Bar>
   )
 }
 
-const LIMITED = 'The server takes no more requests for now.'
-
-function inWords(seconds: number): string {
-  if (seconds > 2 * MINUTE_S) return `${Math.ceil(seconds / MINUTE_S)} minutes`
-  return seconds === 1 ? 'one second' : `${seconds} seconds`
+function limitWords(seconds: number): string {
+  const wait = seconds > 2 * MINUTE_S ? `${Math.ceil(seconds / MINUTE_S)} min` : `${seconds} s`
+  return `Too many requests. Retrying in ${wait}.`
 }

@@ -9,7 +9,7 @@ import { leaveWord } from './arrival.ts'
  */
 export async function switchAccount(account: Account, queryClient: QueryClient): Promise<void> {
   const choose = () => chooseAccount(account)
-  await goOnAs(`You go on as ${accountName(account)}.`, choose, queryClient)
+  await goOnAs(`Switched to ${accountName(account)}.`, choose, queryClient)
 }
 
 /** The same for any change of whom this tab works as. */

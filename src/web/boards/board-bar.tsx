@@ -49,7 +49,7 @@ export function BoardBar() {
           <ArrowDownUp aria-hidden size={14} />
           <span className="max-md:sr-only">Sorted by {order.name.toLowerCase()}</span>
           <X aria-hidden size={14} />
-          <span className="sr-only">: sort by hand again</span>
+          <span className="sr-only">: switch to manual order</span>
         </Button>
       )}
       {controls}
@@ -65,7 +65,7 @@ function ListsOnly({ board, controls }: { board: Board; controls: ReactNode }) {
     <div className={BAR}>
       <BoardScope board={board} className="flex-wrap" />
       <p className="min-w-0 flex-1 py-1.5 text-muted">
-        This server offers boards and their lists, but not the issues in them.
+        This server supports boards and lists, but not their issues.
       </p>
       {controls}
     </div>

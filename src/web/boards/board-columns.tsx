@@ -141,8 +141,8 @@ export function BoardColumns({ empty, rows }: BoardColumnsProps) {
               Press Space to move this list with the arrow keys.
             </p>
             <p id={CARD_HELP_ID} hidden>
-              Press Enter to open this card, Space to move it with the arrow keys, M to choose where
-              to, X to select it.
+              Press Enter to open this card, Space to move it with the arrow keys, M to choose a
+              position, X to select it.
             </p>
             <p id={SELECTED_HELP_ID} hidden>
               Selected.

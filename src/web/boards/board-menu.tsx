@@ -20,7 +20,7 @@ export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
   const [isScoping, setScoping] = useState(false)
   const all = boardFilter(board, asked)
   const whyNotCurl = !hasIssues
-    ? 'This server does not offer issues'
+    ? 'This server does not support issues'
     : 'contradiction' in all
       ? all.contradiction
       : null
@@ -29,18 +29,18 @@ export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
     if ('contradiction' in all) return
     const { curlOf } = await import('#web/api/curl.ts')
     const route = space.kind === 'group' ? listGroupIssues : listProjectIssues
-    await copy(await curlOf(route, { ...all, id: space.fullPath }), 'The curl line')
+    await copy(await curlOf(route, { ...all, id: space.fullPath }), 'Curl command')
   }
 
   async function copyQuery() {
     const { writeQueryText } = await import('#web/widgets/filter-bar/query-text.ts')
-    await copy(writeQueryText(fields, filter), 'The filter as text')
+    await copy(writeQueryText(fields, filter), 'Text query')
   }
 
   return (
     <>
       <MenuButton
-        label="Actions of the board"
+        label="Board actions"
         iconOnly
         sections={[
           {
@@ -49,13 +49,13 @@ export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
                 id: 'link',
                 label: 'Copy link',
                 icon: <Link aria-hidden size={14} />,
-                onAction: () => void copy(location.href, 'The link'),
+                onAction: () => void copy(location.href, 'Link'),
               },
               {
                 id: 'curl',
                 label: 'Copy as curl',
                 icon: <SquareTerminal aria-hidden size={14} />,
-                note: whyNotCurl ?? 'The open issues, by the API',
+                note: whyNotCurl ?? 'API request for the open issues',
                 disabled: whyNotCurl !== null,
                 onAction: () => void copyCurl(),
               },
@@ -76,12 +76,12 @@ export function BoardMenu({ onRefresh }: { onRefresh: () => void }) {
                 label: 'Scope…',
                 icon: <Lock aria-hidden size={14} />,
                 disabled: !rights.canEdit,
-                ...(!rights.canEdit && { note: 'Only reporters and above can change it' }),
+                ...(!rights.canEdit && { note: 'You need at least the Reporter role' }),
                 onAction: () => setScoping(true),
               },
               {
                 id: 'refresh',
-                label: 'Load again',
+                label: 'Reload',
                 icon: <RefreshCw aria-hidden size={14} />,
                 onAction: onRefresh,
               },

@@ -139,7 +139,7 @@ function useLiveBoard(isInUse: () => boolean) {
 }
 
 function changedWords(count: number): string {
-  return count === 1 ? 'One card has changed.' : `${count} cards have changed.`
+  return count === 1 ? '1 card changed.' : `${count} cards changed.`
 }
 
 /** Milliseconds within which a hint about a moved card counts as the echo of that move. */

@@ -27,9 +27,7 @@ export function GroupListPage() {
           <SearchBox label="Filter groups" />
           {items.length === 0 ? (
             <EmptyRows>
-              {address.search
-                ? `No group that you can see has “${address.search}” in its name or path.`
-                : 'There is no group that you can see.'}
+              {address.search ? `No groups match “${address.search}”.` : 'No groups yet.'}
             </EmptyRows>
           ) : (
             <Rows>

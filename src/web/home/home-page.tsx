@@ -68,7 +68,7 @@ function MyProjects() {
         </Rows>
       ) : (
         <EmptyRows>
-          You are not a member of any project yet. Whoever owns one can add you to it.
+          You are not a member of any project yet. Ask a project owner to add you.
         </EmptyRows>
       )}
     </Section>

@@ -13,7 +13,7 @@ export function RecentBoards({ owner }: { owner: Owner }) {
   return (
     <Section title="Recent boards">
       {boards.length === 0 ? (
-        <EmptyRows>The boards you open will be here.</EmptyRows>
+        <EmptyRows>Boards you open appear here.</EmptyRows>
       ) : (
         <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
           {boards.slice(0, SHOWN).map(({ space, id, name, openedAt }) => (

@@ -16,7 +16,7 @@ export class TextConflict extends Error {
   readonly theirs: Subject
 
   constructor(theirs: Subject) {
-    super('Somebody else has changed this text meanwhile.')
+    super('Someone else changed this text.')
     this.name = 'TextConflict'
     this.theirs = theirs
   }

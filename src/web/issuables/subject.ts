@@ -36,7 +36,7 @@ export type Subject = Pick<
 export const NOUNS = { issue: 'issue', merge_request: 'merge request' } as const
 
 /** The lowest role that may change any field, as the API demands. */
-export const PLANNERS = { issue: 'reporters', merge_request: 'developers' } as const
+export const PLANNER_ROLES = { issue: 'Reporter', merge_request: 'Developer' } as const
 
 const SIGNS = { issue: '#', merge_request: '!' } as const
 

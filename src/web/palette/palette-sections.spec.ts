@@ -34,7 +34,7 @@ test('finds boards, places and issues, each once', () => {
   const found = [entry('Devops'), entry('Device farm')]
   expect(drawn('all', 'dev', { ...sources, found })).toEqual([
     ...expected,
-    ['Found on the server', 'Device farm'],
+    ['Search results', 'Device farm'],
   ])
 })
 

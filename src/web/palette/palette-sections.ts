@@ -45,7 +45,7 @@ export function paletteSections(
     filter: [{ title: 'Filter', entries: first }],
     mergeRequests: [],
   }[mode]
-  return withoutRepeats([...known, { title: 'Found on the server', entries: found }])
+  return withoutRepeats([...known, { title: 'Search results', entries: found }])
 }
 
 /** Drops repeated entries and empty sections. */

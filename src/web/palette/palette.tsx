@@ -80,7 +80,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 onClick={() => setPlace(null)}
                 className="flex h-6 max-w-[45%] shrink-0 items-center gap-1 rounded-inner border border-hairline bg-subtle px-1.5 text-small"
               >
-                <span className="sr-only">Look no longer only in </span>
+                <span className="sr-only">Stop searching only in </span>
                 <span className="truncate">{place.fullPath}</span>
                 <X aria-hidden size={12} className="shrink-0" />
               </button>
@@ -110,7 +110,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             // Native options cannot hold this content.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="listbox"
-            aria-label="What was found"
+            aria-label="Results"
             className="max-h-[min(20.5rem,60dvh)] overflow-y-auto overscroll-contain p-1.5 empty:p-0"
           >
             {sections.map(({ title, entries }) => (
@@ -140,11 +140,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             ) : (
               <p className="py-6 text-center">
                 {mode === 'mergeRequests'
-                  ? 'Merge requests are not there yet.'
+                  ? 'Merge requests are not supported yet.'
                   : isSearching
                     ? 'Searching…'
                     : words
-                      ? `Nothing has “${words}”.`
+                      ? `No results for “${words}”.`
                       : 'Type to search.'}
               </p>
             )}

@@ -93,7 +93,7 @@ function filterEntry(bound: readonly BoundKey[], words: string): PaletteEntry {
     kind: 'filter',
     label: words ? `Filter this page by “${words}”` : 'Filter this page',
     keyId: 'filter.focus',
-    ...(filter ? { run: () => filter.run(words) } : { whyNot: 'There is no filter on this page.' }),
+    ...(filter ? { run: () => filter.run(words) } : { whyNot: 'This page has no filter.' }),
   }
 }
 

@@ -12,7 +12,7 @@ export type Person = UserBasic
 const STATES: Record<Person['state'], string | null> = {
   active: null,
   blocked: 'Blocked: this account cannot sign in',
-  deactivated: 'Deactivated: nobody has used this account for long',
+  deactivated: 'Deactivated for inactivity',
 }
 
 /** The header of a user's page. */

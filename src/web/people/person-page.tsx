@@ -45,7 +45,7 @@ function Projects({ id }: { id: number }) {
   return (
     <Section title="Projects" count={total}>
       {items.length === 0 ? (
-        <EmptyRows>No project of their own that you can see.</EmptyRows>
+        <EmptyRows>No visible personal projects.</EmptyRows>
       ) : (
         <Rows>
           {items.map((project) => (
@@ -64,9 +64,9 @@ function WorkRows({ person }: { person: Person }) {
   const owner = useSuspenseQuery(ownerQuery()).data
   const boards = useRecentBoards(owner)
   return (
-    <Section title="What they work on">
+    <Section title="Working on">
       {boards.length === 0 ? (
-        <EmptyRows>Open a board first: it shows who works on what.</EmptyRows>
+        <EmptyRows>Open a board to see what this person works on.</EmptyRows>
       ) : (
         <Rows>
           {boards.slice(0, SHOWN).map(({ space, id, name }) => (

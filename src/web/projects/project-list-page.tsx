@@ -27,9 +27,7 @@ export function ProjectListPage() {
           <SearchBox label="Filter projects" />
           {items.length === 0 ? (
             <EmptyRows>
-              {address.search
-                ? `No project that you can see has “${address.search}” in its name, path or description.`
-                : 'There is no project that you can see.'}
+              {address.search ? `No projects match “${address.search}”.` : 'No projects yet.'}
             </EmptyRows>
           ) : (
             <Rows>

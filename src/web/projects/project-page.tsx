@@ -99,9 +99,7 @@ function Labels({ fullPath }: { fullPath: string }) {
   return (
     <Section title="Labels" count={total}>
       {items.length === 0 ? (
-        <EmptyRows>
-          No labels yet. Issues are sorted by them, and lists of boards made of them.
-        </EmptyRows>
+        <EmptyRows>No labels yet. Use labels to sort issues and to create board lists.</EmptyRows>
       ) : (
         <ul className="flex flex-wrap items-center gap-1.5">
           {items.map((label) => (

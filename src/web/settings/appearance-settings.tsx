@@ -8,8 +8,8 @@ const HOURS_MS = 3_600_000
 const THEMES: readonly Choice<Preferences['theme']>[] = [
   {
     id: 'system',
-    label: 'Same as the system',
-    note: 'Also when it asks for more contrast.',
+    label: 'Same as system',
+    note: 'Includes high contrast.',
     sample: (
       <span aria-hidden className="flex w-9 justify-between">
         <ThemeSample theme="light" isHalf />
@@ -32,13 +32,13 @@ const THEMES: readonly Choice<Preferences['theme']>[] = [
 ]
 
 const DENSITIES: readonly Choice<Preferences['density']>[] = [
-  { id: 'comfortable', label: 'Comfortable', note: 'More air around rows and cards.' },
+  { id: 'comfortable', label: 'Comfortable', note: 'More space around rows and cards.' },
   { id: 'default', label: 'Default' },
   { id: 'compact', label: 'Compact', note: 'More rows and cards in view.' },
 ]
 
 const TIMES: readonly Choice<Preferences['times']>[] = [
-  { id: 'relative', label: 'How long ago', note: 'The exact time is shown when pointed at.' },
+  { id: 'relative', label: 'Relative', note: 'Hover for the exact time.' },
   { id: 'absolute', label: 'Date and time' },
 ]
 

@@ -71,12 +71,12 @@ export function KeyRow({ id }: { id: KeyId }) {
           ) : (
             <RecordButton ref={add} id={id} onRecord={(key) => record(key, null)}>
               <Plus aria-hidden size={14} className="text-muted" />
-              <span className="sr-only">Add a key to {label}</span>
+              <span className="sr-only">Add shortcut for {label}</span>
             </RecordButton>
           )}
           {isChanged && (
             <IconButton
-              label={`Reset the keys of ${label}`}
+              label={`Reset shortcuts for ${label}`}
               size="xs"
               onPress={() => {
                 resetKeys(id)
@@ -92,11 +92,11 @@ export function KeyRow({ id }: { id: KeyId }) {
         <div className="flex flex-wrap items-center justify-end gap-2 pt-1" role="alert">
           <TriangleAlert aria-hidden size={14} className="shrink-0 text-warning" />
           <span className="text-small">
-            {keyWords(conflict.key)} is the key of “{rowOf(conflict.other).label}”.
+            {keyWords(conflict.key)} is already used for “{rowOf(conflict.other).label}”.
           </span>
           {!rowOf(conflict.other).isFixed && (
             <Button size="xs" onPress={() => give(conflict.key, conflict.former)}>
-              Use it here instead
+              Use it here
             </Button>
           )}
           <Button
@@ -107,7 +107,7 @@ export function KeyRow({ id }: { id: KeyId }) {
               add.current?.focus()
             }}
           >
-            Leave it there
+            Cancel
           </Button>
         </div>
       )}

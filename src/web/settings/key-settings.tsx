@@ -27,17 +27,17 @@ export function KeySettings() {
           isSelected={withCharacters}
           onChange={(isOn) => setPreference('characterKeys', isOn)}
         >
-          Keys of single characters
+          Single-character shortcuts
         </Checkbox>
         <p className="pl-6 text-small text-muted">
-          Without them no letter or sign does anything outside of text fields, which helps where
-          speech is typed. Keys with Control or Alt, arrows and Space keep working.
+          Turn these off if you use speech input. Shortcuts with Control or Alt, arrow keys and
+          Space still work.
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <SearchField label="Find a key or what it does" value={text} onChange={setText} />
+        <SearchField label="Search shortcuts" value={text} onChange={setText} />
         <Button isDisabled={!isChanged} onPress={() => setPreference('keys', {})}>
-          Reset all keys
+          Reset all shortcuts
         </Button>
       </div>
       {sections.map(({ title, ids }) => (

@@ -23,9 +23,7 @@ export function RecordButton(props: RecordButtonProps) {
 
   function start(): void {
     setIsRecording(true)
-    announce(
-      `Press the new key. Escape leaves it as it is${onRemove ? ', Backspace removes it' : ''}.`,
-    )
+    announce(`Press the new key. Escape cancels${onRemove ? ', Backspace removes it' : ''}.`)
   }
 
   function stop(): void {
@@ -44,7 +42,7 @@ export function RecordButton(props: RecordButtonProps) {
     else stop()
     if (recorded.kind === 'key') onRecord(recorded.key)
     if (recorded.kind === 'remove') onRemove?.()
-    if (recorded.kind === 'reserved') toast.info('The browser and its buttons need that key.')
+    if (recorded.kind === 'reserved') toast.info('The browser reserves that key.')
   }
 
   return (

@@ -9,7 +9,7 @@ import { StartSettings } from './start-settings.tsx'
 
 const PARTS = [
   { part: undefined, title: 'Appearance', Content: AppearanceSettings },
-  { part: 'keys', title: 'Keys', Content: KeySettings },
+  { part: 'keys', title: 'Shortcuts', Content: KeySettings },
   { part: 'start', title: 'Start page', Content: StartSettings },
 ]
 
@@ -41,7 +41,7 @@ export function SettingsPage() {
           <div className="min-w-0 flex-1 space-y-8">
             <Content />
             <p className="text-small text-faint">
-              These choices are kept in this browser, for everybody who uses it.
+              These settings apply to everyone who uses this browser.
             </p>
           </div>
         </div>

@@ -34,14 +34,13 @@ export function StartSettings() {
   return (
     <div className="space-y-1">
       <RadioGroup
-        label="What you see first"
+        label="Start page"
         choices={choices}
         chosen={chosen?.address ?? HOME.id}
         onChoose={choose}
       />
       <p className="max-w-150 text-small text-muted">
-        The boards that you opened last are offered: open a board once, and it is here. Home is
-        always there from the sidebar.
+        Choose from the boards you opened recently. Home is always in the sidebar.
       </p>
     </div>
   )

@@ -10,7 +10,7 @@ export function AccountChoice({
   returnTo: string
 }) {
   return (
-    <section aria-label="Accounts of this browser">
+    <section aria-label="Accounts in this browser">
       <ul className="divide-y divide-hairline overflow-hidden rounded-card border border-hairline bg-canvas">
         {accounts.map((account) => (
           <li key={account.id}>
@@ -26,7 +26,7 @@ export function AccountChoice({
               <AccountDot color={account.color} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">
-                  Go on as {account.user?.name ?? 'your account'}
+                  Continue as {account.user?.name ?? 'your account'}
                 </span>
                 <span className="block truncate text-small text-muted">
                   {account.user && `@${account.user.username} · `}

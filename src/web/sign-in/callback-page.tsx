@@ -46,8 +46,8 @@ export function CallbackPage() {
 /** Some browsers do not let a window close itself. */
 function HandedOver() {
   return (
-    <SignInFrame title="That is all here">
-      <p className="text-muted">Close this window: the page that opened it goes on.</p>
+    <SignInFrame title="You can close this window">
+      <p className="text-muted">Sign-in continues on the page that opened it.</p>
     </SignInFrame>
   )
 }

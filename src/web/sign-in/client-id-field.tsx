@@ -9,8 +9,8 @@ export function ClientIdField({ server, isMissing }: { server: ChosenServer; isM
     <div className="space-y-2">
       <TextField
         label="Application ID"
-        hint="What that server calls this app. It is no secret."
-        error={isMissing ? 'The server has to know this app before it signs you in for it.' : ''}
+        hint="Identifies this app on the server. It is not a secret."
+        error={isMissing ? 'Enter the application ID of this app on the server.' : ''}
         autoComplete="off"
         spellCheck="false"
         value={server.clientId}
@@ -22,16 +22,16 @@ export function ClientIdField({ server, isMissing }: { server: ChosenServer; isM
         </summary>
         <ol className="mt-2 list-decimal space-y-1 pl-4">
           <li>
-            On {new URL(server.url).host} open your preferences, then Applications, and add one.
+            On {new URL(server.url).host}, open your preferences, then Applications, and add one.
           </li>
           <li>
-            Its redirect URI:{' '}
-            <CopyText text={`${location.origin}${paths.oauthCallback()}`} what="The redirect URI" />
+            Redirect URI:{' '}
+            <CopyText text={`${location.origin}${paths.oauthCallback()}`} what="Redirect URI" />
           </li>
           <li>
-            Its scopes: <code>openid</code> and <code>api</code>. “Confidential” is off.
+            Scopes: <code>openid</code> and <code>api</code>. Turn off “Confidential”.
           </li>
-          <li>Copy its application ID into the field above.</li>
+          <li>Copy the application ID into the field above.</li>
         </ol>
       </details>
     </div>

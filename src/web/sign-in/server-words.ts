@@ -5,31 +5,31 @@ export type ServerProblem = ReachProblem | 'bad_address'
 /** What is wrong with a server, and the one thing that helps. */
 export const serverWords: Record<ServerProblem, { what: string; help: string }> = {
   bad_address: {
-    what: 'This is no address of a server.',
-    help: 'It looks like https://gitlab.example.com.',
+    what: 'This is not a server address.',
+    help: 'Enter an address such as https://gitlab.example.com.',
   },
   offline: {
-    what: 'This device has no network.',
-    help: 'Connect it, then check again.',
+    what: 'You are offline.',
+    help: 'Connect, then check again.',
   },
   unreachable: {
-    what: 'Nothing answers at this address.',
-    help: 'Check its spelling, and whether a VPN is needed.',
+    what: 'No server responds at this address.',
+    help: 'Check the spelling and whether you need a VPN.',
   },
   mixed: {
-    what: 'This page came over https, so the browser lets it call https addresses only.',
-    help: 'Write https:// in front.',
+    what: 'This page is served over https, so it can call only https addresses.',
+    help: 'Start the address with https://.',
   },
   blocked_here: {
-    what: 'This page may not call that server.',
-    help: 'Whoever runs this page can name the server in its config.json.',
+    what: 'This page is not allowed to call that server.',
+    help: 'The administrator of this page can add the server to config.json.',
   },
   blocked_there: {
-    what: 'The server is there, but does not let pages of other sites call it (CORS).',
-    help: `Whoever runs it can allow ${location.origin}.`,
+    what: 'The server does not allow requests from other sites (CORS).',
+    help: `Its administrator can allow ${location.origin}.`,
   },
   no_api: {
-    what: 'Something answers, but it is no API version 4.',
-    help: 'Type the address of the server’s start page.',
+    what: 'This server has no v4 API.',
+    help: 'Enter the address of the server’s home page.',
   },
 }

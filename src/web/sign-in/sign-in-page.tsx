@@ -85,9 +85,7 @@ export function SignInPage() {
           <ClientIdField server={server} isMissing={isRefused && !server.clientId} />
         )}
         {server.isTokenOnly ? (
-          <p className="text-muted">
-            This server offers no sign-in for apps, so a token is the way in.
-          </p>
+          <p className="text-muted">This server does not support sign-in for apps. Use a token.</p>
         ) : (
           <Button
             variant="primary"

@@ -5,7 +5,7 @@ export function SigningIn() {
   return (
     <div className="animate-late">
       <SignInFrame title="Signing you in…">
-        <output className="block text-muted">The server is asked for your account.</output>
+        <output className="block text-muted">Loading your account…</output>
       </SignInFrame>
     </div>
   )

@@ -50,7 +50,7 @@ export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
     >
       <TextField
         label="Token"
-        hint="A personal access token with the scope api."
+        hint="A personal access token with the “api” scope."
         type={shown ? 'text' : 'password'}
         autoComplete="off"
         value={token}
@@ -76,7 +76,7 @@ export function TokenForm({ server, keep, returnTo }: TokenFormProps) {
           Test
         </Button>
         <Button type="submit" isPending={busy === 'sign-in'} isDisabled={!token.trim()}>
-          Sign in with the token
+          Sign in with token
         </Button>
       </div>
       {check?.url === server.url && <CheckResult check={check} />}
@@ -97,7 +97,7 @@ function CheckResult({ check }: { check: Checked }) {
           <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-success" />
           {check.user
             ? `The token works: ${check.user.name} (@${check.user.username}).`
-            : 'The token works. This server does not tell whose it is.'}
+            : 'The token works. This server does not say who owns it.'}
         </>
       )}
     </p>

@@ -5,11 +5,11 @@ import { serverWords, type ServerProblem } from './server-words.ts'
 export function tokenWords(problem: TokenProblem | ServerProblem, said: string): string {
   switch (problem) {
     case 'bad_token':
-      return 'The server does not know this token, or it was revoked or has expired. Make a new one.'
+      return 'The token is invalid, revoked or expired. Create a new one.'
     case 'small_scope':
-      return 'The token is right, but its scopes do not allow this. It needs the scope api.'
+      return 'The token needs the “api” scope.'
     case 'refused':
-      return `The server refuses this token. It says: ${said}`
+      return `The server rejected the token: ${said}`
     default:
       return `${serverWords[problem].what} ${serverWords[problem].help}`
   }

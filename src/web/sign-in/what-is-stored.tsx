@@ -6,17 +6,17 @@ export function WhatIsStored() {
       </summary>
       <ul className="mt-1 list-disc space-y-1 pl-4">
         <li>
-          With your account: a refresh token that changes at each use. Your password stays between
-          you and the server.
+          With your account: a refresh token that changes on every use. Your password goes only to
+          the server.
         </li>
         <li>With a token: the token.</li>
         <li>
-          Either is kept in this tab, or in a database of this browser when you stay signed in.
-          Signing out removes it.
+          Either is stored in this tab, or in this browser’s database if you stay signed in. Signing
+          out removes it.
         </li>
         <li>
-          Your theme, the boards and places you opened, and texts that you have not sent yet, in
-          this browser. Signing out leaves them: only the same account is shown them again.
+          Your theme, recent boards and unsent drafts, in this browser. They stay after you sign
+          out, visible only to the same account.
         </li>
       </ul>
     </details>

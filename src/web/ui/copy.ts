@@ -4,8 +4,8 @@ import { toast } from './toast.ts'
 export async function copy(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast.info(`${what} is copied.`)
+    toast.info(`${what} copied.`)
   } catch {
-    toast.error(`${what} could not be copied: the browser does not allow it here.`)
+    toast.error(`${what} could not be copied: the browser blocked it.`)
   }
 }

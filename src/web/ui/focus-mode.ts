@@ -16,7 +16,7 @@ export function useIsAlone(): boolean {
 export function setAlone(isAlone: boolean): void {
   if (alone.get() === isAlone) return
   show(isAlone)
-  announce(isAlone ? 'Focus mode. Leave it with Escape' : 'Left focus mode')
+  announce(isAlone ? 'Focus mode. Press Escape to leave' : 'Left focus mode')
   // What had the focus may be hidden now.
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) {

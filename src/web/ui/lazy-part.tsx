@@ -5,7 +5,7 @@ import { toast } from './toast.ts'
 /** A component whose code comes when it is first shown, or before that by `bring`. */
 type LazyPart<Props> = ComponentType<Props> & { bring: () => void }
 
-const MISSING = 'This part of the app could not be loaded: its server does not answer.'
+const MISSING = 'Could not load this part of the app: the server is not responding.'
 /** By then the first page is there. */
 const CALM_MS = 2000
 

@@ -28,7 +28,7 @@ export function NumberStepper(props: NumberStepperProps) {
       </label>
       <div className="flex gap-1">
         <IconButton
-          label={`Less ${label.toLowerCase()}`}
+          label={`Decrease ${label.toLowerCase()}`}
           variant="secondary"
           isDisabled={value === null || value <= min}
           onPress={() => onChange((value ?? min) - 1)}
@@ -53,7 +53,7 @@ export function NumberStepper(props: NumberStepperProps) {
           />
         </div>
         <IconButton
-          label={`More ${label.toLowerCase()}`}
+          label={`Increase ${label.toLowerCase()}`}
           variant="secondary"
           isDisabled={value !== null && value >= max}
           onPress={() => onChange(value === null ? min : value + 1)}

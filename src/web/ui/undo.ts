@@ -32,7 +32,7 @@ export async function offerUndo(action: Action): Promise<void> {
 export function undoLast(): void {
   const last = actions.at(-1)
   if (last) void takeBack(last)
-  else toast.info('There is nothing to undo.')
+  else toast.info('Nothing to undo.')
 }
 
 /** Forgets all actions when the component that shows their effect unmounts. */

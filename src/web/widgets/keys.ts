@@ -4,9 +4,9 @@ export const spaceKeys = {
   'go.up': {
     keys: ['u'],
     scope: 'everywhere',
-    label: 'Go up: to the list or place that this is in',
+    label: 'Go to the parent page',
   },
-  'go.boards': { keys: ['g b'], scope: 'everywhere', label: 'Go to the boards of this place' },
+  'go.boards': { keys: ['g b'], scope: 'everywhere', label: 'Go to boards' },
 } as const satisfies Record<string, KeyRow>
 
 export const pageScopes = {
@@ -17,19 +17,19 @@ export const pageScopes = {
 export const pageKeys = {
   'filter.focus': { keys: ['f'], scope: 'filtered', label: 'Filter' },
   'filter.clear': { keys: ['Shift+f'], scope: 'filtered', label: 'Clear the filter' },
-  'row.next': { keys: ['j', 'ArrowDown'], scope: 'rows', label: 'To the next row', repeats: true },
+  'row.next': { keys: ['j', 'ArrowDown'], scope: 'rows', label: 'Next row', repeats: true },
   'row.previous': {
     keys: ['k', 'ArrowUp'],
     scope: 'rows',
-    label: 'To the row before',
+    label: 'Previous row',
     repeats: true,
   },
   'row.open': { keys: ['o'], scope: 'rows', label: 'Open the row' },
-  'row.menu': { keys: ['.'], scope: 'rows', label: 'Menu of the row' },
+  'row.menu': { keys: ['.'], scope: 'rows', label: 'Open the row menu' },
 } as const satisfies Record<string, KeyRow>
 
 export const editorScopes = {
-  editor: { title: 'While writing', within: null, isFocus: true },
+  editor: { title: 'While typing', within: null, isFocus: true },
 } as const satisfies Record<string, ScopeRow>
 
 export const editorKeys = {
@@ -38,13 +38,13 @@ export const editorKeys = {
   'editor.preview': {
     keys: ['Mod+Shift+p'],
     scope: 'editor',
-    label: 'Preview, or write on',
+    label: 'Toggle preview',
     isFixed: true,
   },
   'editor.last': {
     keys: ['ArrowUp'],
     scope: 'editor',
-    label: 'Change your last comment, from an empty field',
+    label: 'Edit your last comment, from an empty field',
     isFixed: true,
   },
   'editor.bold': { keys: ['Mod+b'], scope: 'editor', label: 'Bold', isFixed: true },

@@ -17,7 +17,7 @@ export function MemberRows({ members, total }: MemberRowsProps) {
   return (
     <Section title="Members" count={total}>
       {members.length === 0 ? (
-        <EmptyRows>Nobody is a member yet.</EmptyRows>
+        <EmptyRows>No members yet.</EmptyRows>
       ) : (
         <Rows>
           {members.map((member) => (

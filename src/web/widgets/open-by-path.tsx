@@ -22,8 +22,8 @@ export function OpenByPath() {
         }}
       >
         <TextField
-          label="Its path"
-          hint="This server does not list them: type or paste where one is. The boards you open are kept under Recent boards."
+          label="Path"
+          hint="This server cannot list them. Type or paste a path. Boards you open appear under Recent boards."
           placeholder="group/project"
           autoComplete="off"
           value={text}

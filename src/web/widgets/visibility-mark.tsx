@@ -4,8 +4,8 @@ export type Visibility = 'private' | 'internal' | 'public'
 
 const marks: Record<Visibility, { icon: LucideIcon; word: string; note: string }> = {
   private: { icon: Lock, word: 'Private', note: 'Only members can see it' },
-  internal: { icon: Shield, word: 'Internal', note: 'Everybody who is signed in can see it' },
-  public: { icon: Globe, word: 'Public', note: 'Everybody can see it' },
+  internal: { icon: Shield, word: 'Internal', note: 'All signed-in users can see it' },
+  public: { icon: Globe, word: 'Public', note: 'Everyone can see it' },
 }
 
 export function VisibilityMark({ visibility }: { visibility: Visibility }) {

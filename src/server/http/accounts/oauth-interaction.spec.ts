@@ -33,7 +33,7 @@ describe('another application', () => {
     const app = await oauth.register({ name: 'Planner <3' })
     const page = await oauth.authorize(app, { scope: 'read_api email' })
     const path = oauth.browser.at
-    expect(page.body).toContain('<strong>Planner &lt;3</strong> asks to use your account')
+    expect(page.body).toContain('<strong>Planner &lt;3</strong> wants to access your account')
     expect(page.body).toContain('<strong>@ana</strong>')
     expect(page.body).toContain('<code>read_api</code>')
     expect(page.body).toContain('<strong>app.example</strong>')
@@ -97,7 +97,7 @@ describe('another application', () => {
     expect(locationOf(again).searchParams.get('code')).toBeTruthy()
     const more = await oauth.authorize(app, { scope: 'read_api api' })
     expect(more.status).toBe(200)
-    expect(more.body).toContain('asks to use your account')
+    expect(more.body).toContain('wants to access your account')
   })
 
   test('without a secret asks each time', async () => {

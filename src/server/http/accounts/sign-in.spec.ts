@@ -76,7 +76,7 @@ describe('the sign-in page', () => {
         .values({ key: 'demo_users', value: '["maya","<b>"]' })
         .execute()
       const page = await openBrowser(demo.app).get('/users/sign_in')
-      expect(page.body).toContain('Sign in as maya or &lt;b&gt;;')
+      expect(page.body).toContain('sign in as maya or &lt;b&gt;.')
     } finally {
       await demo.close()
     }

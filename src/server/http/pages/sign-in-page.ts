@@ -56,8 +56,8 @@ export function signInPage(form: SignInForm): Html {
     ${
       form.demoUsers.length > 0 &&
       html`<p class="muted">
-        This is a demonstration. Sign in as ${anyOf.format(form.demoUsers)}; the password was
-        printed when the service started.
+        Demo: sign in as ${anyOf.format(form.demoUsers)}. The password was printed when the service
+        started.
       </p>`
     }`
 }

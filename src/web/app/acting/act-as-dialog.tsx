@@ -47,7 +47,7 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
     if (chosen === null) return
     act.mutate(chosen, {
       onSuccess: ({ username, start }) =>
-        void goOnAs(`You act as @${username}.`, start, queryClient),
+        void goOnAs(`You are acting as @${username}.`, start, queryClient),
     })
   }
 
@@ -60,14 +60,12 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
           if (!act.isPending) send()
         }}
       >
-        <p className="text-muted">
-          In this tab you see and do what they may, in their name, until you stop or close it.
-        </p>
+        <p className="text-muted">This tab acts as this user until you stop or close it.</p>
         <Combobox
           label="Person"
           options={options}
           emptyText={
-            people.error ? wordsOf(people.error) : people.isPending ? 'Loading…' : 'No such person'
+            people.error ? wordsOf(people.error) : people.isPending ? 'Loading…' : 'No people found'
           }
           chosen={chosen}
           onChoose={(id) => {
@@ -89,7 +87,7 @@ export function ActAsDialog({ onClose }: { onClose: () => void }) {
             isDisabled={chosen === null}
             isPending={act.isPending}
           >
-            Act as them
+            Act as user
           </Button>
         </div>
       </form>

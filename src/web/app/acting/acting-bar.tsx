@@ -9,7 +9,7 @@ import { stop } from './stop.ts'
 export function ActingBar() {
   const queryClient = useQueryClient()
   return (
-    <Bar label="Acting as somebody else" tone="warning">
+    <Bar label="Acting as another user" tone="warning">
       <span>
         Acting as <strong>@{actingNow()!.username}</strong>
       </span>

@@ -27,7 +27,7 @@ export function SudoSignIn({ account, onSignedIn }: SudoSignInProps) {
     setSaid(
       opened
         ? 'Waiting for the other window…'
-        : 'The browser blocked the window. Allow this site to open windows, then try again.',
+        : 'The browser blocked the pop-up. Allow pop-ups for this site, then try again.',
     )
     if (!opened) return
     const { server, clientId, keep, userId, user } = account
@@ -45,7 +45,7 @@ export function SudoSignIn({ account, onSignedIn }: SudoSignInProps) {
         ended.signal,
       )
       if (tokens.userId !== userId) {
-        setSaid('Somebody else signed in there: nothing has changed here.')
+        setSaid('A different user signed in. Nothing changed here.')
         return
       }
       await startOAuthSession(tokens, place)
@@ -60,13 +60,13 @@ export function SudoSignIn({ account, onSignedIn }: SudoSignInProps) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-hairline bg-subtle p-3">
       <p>
-        To act as others you sign in once more: the server then asks for more than your own rights.
-        It holds until you sign out.
+        Acting as another user needs an extra permission. Sign in again to grant it until you sign
+        out.
       </p>
       {problem && <ProblemNote problem={problem} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button size="sm" onPress={() => void signIn()}>
-          Sign in once more
+          Sign in again
         </Button>
         <output className="text-small text-muted">{said}</output>
       </div>

@@ -31,7 +31,7 @@ export function Inspector({ onClose }: { onClose: () => void }) {
     >
       <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-hairline pr-2 pl-4">
         <h2 ref={title} id={id} tabIndex={-1} className="flex-1 font-semibold outline-none">
-          Calls of this page
+          API inspector
         </h2>
         <span className="text-small text-muted tabular-nums">{calls.length}</span>
         <IconButton label="Close" size="sm" onPress={onClose}>
@@ -40,7 +40,7 @@ export function Inspector({ onClose }: { onClose: () => void }) {
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain">
         <table className="w-full border-collapse text-small">
-          <caption className="sr-only">The newest first</caption>
+          <caption className="sr-only">Newest first</caption>
           <thead className="sticky top-0 bg-subtle text-left text-muted">
             <tr>
               {['Method', 'Path', 'Status', 'ms', 'Copy'].map((name) => (
@@ -85,7 +85,7 @@ function CallRow({ call }: { call: LoggedCall }) {
         <IconButton
           label={`Copy as curl: ${method} ${path}`}
           size="xs"
-          onPress={() => void copy(curlLine(call), 'The curl line')}
+          onPress={() => void copy(curlLine(call), 'Curl command')}
         >
           <Copy aria-hidden size={14} />
         </IconButton>
@@ -102,8 +102,8 @@ function pathOf({ url }: LoggedCall): string {
 
 function statusWords(status: LoggedCall['status']): string | number {
   if (status === undefined) return '…'
-  if (status === null) return 'given up'
-  return status === 0 ? 'no answer' : status
+  if (status === null) return 'cancelled'
+  return status === 0 ? 'no response' : status
 }
 
 /** Leads the focus from row to row; whether the key meant that. */

@@ -23,7 +23,7 @@ export function CrumbMenu({ space, name, isHere, isLast = false }: CrumbMenuProp
     <>
       <IconButton
         ref={trigger}
-        label={`Places near ${name}`}
+        label={`Navigate from ${name}`}
         size="xs"
         aria-haspopup="dialog"
         aria-expanded={isOpen}

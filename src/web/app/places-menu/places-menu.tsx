@@ -54,8 +54,8 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
     sectionOf('Pinned', pinned),
     sectionOf('Recent', recent),
     sectionOf(`In ${group.name}`, inside.data ?? []),
-    sectionOf('Found on the server', found.data ?? []),
-    sectionOf('By its path', typed ? [{ path: typed, name: `Open ${typed}` }] : []),
+    sectionOf('Search results', found.data ?? []),
+    sectionOf('By path', typed ? [{ path: typed, name: `Open ${typed}` }] : []),
   ].filter(({ entries }) => entries.length > 0)
   const error = inside.error ?? found.error
 
@@ -71,7 +71,7 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
           : inside.isLoading || found.isFetching
             ? 'Loading…'
             : text
-              ? 'Nothing by that name. A path, such as group/project, can be typed too.'
+              ? 'No results. You can also type a path, such as group/project.'
               : 'Type a name, or a path such as group/project.'
       }
       sections={sections}
@@ -80,7 +80,7 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
           size="sm"
           variant="quiet"
           onPress={() => {
-            announce(isPinned(place.path) ? `${name} is no longer pinned.` : `${name} is pinned.`)
+            announce(isPinned(place.path) ? `Unpinned ${name}.` : `Pinned ${name}.`)
             turn(place)
           }}
         >

@@ -47,8 +47,8 @@ export function SignInAgain({ account }: { account: Account }) {
     <Dialog title="Sign in again" onClose={leave}>
       <div className="space-y-4">
         <p>
-          The server has ended the session of {nameOf(account)}. The page stays as it is, and what
-          was not sent yet is sent when you are back.
+          The session of {nameOf(account)} has ended. This page stays open, and unsent changes are
+          sent after you sign in.
         </p>
         {problem && <ProblemNote problem={problem} />}
         {step === 'blocked' && <BlockedNote />}
@@ -57,7 +57,7 @@ export function SignInAgain({ account }: { account: Account }) {
         ) : (
           <div className="space-y-2">
             <Button variant="primary" wide onPress={() => void signIn()}>
-              {step === 'waiting' ? 'Open the window again' : 'Sign in in a window'}
+              {step === 'waiting' ? 'Reopen the window' : 'Sign in in a new window'}
             </Button>
             {step === 'waiting' && (
               <output className="block text-muted">Waiting for the other window…</output>
@@ -86,8 +86,8 @@ function BlockedNote() {
   return (
     <div role="alert" className="space-y-2 rounded-card border border-hairline p-3">
       <p>
-        <span className="font-medium">The browser blocked the window.</span> Allow this site to open
-        windows, then try again. Or sign in on this page: what you typed here is lost then.
+        <span className="font-medium">The browser blocked the pop-up.</span> Allow pop-ups for this
+        site, then try again. Or sign in on this page and lose what you typed here.
       </p>
       <Button size="sm" onPress={() => location.assign(paths.signIn(pathname + search + hash))}>
         Sign in on this page
@@ -99,7 +99,7 @@ function BlockedNote() {
 /** Somebody else must not go on with the page of the one before. */
 function settle(before: Account, userId: string | null): void {
   if (userId === before.userId || before.userId === null) return goOn()
-  leaveWord('Somebody else signed in, so the page was loaded anew.', location.pathname)
+  leaveWord('A different user signed in, so the page was reloaded.', location.pathname)
   location.reload()
 }
 

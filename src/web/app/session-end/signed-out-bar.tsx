@@ -9,7 +9,7 @@ export function SignedOutBar() {
   if (state !== 'left') return null
   return (
     <Bar label="Signed out" tone="quiet">
-      The server has ended this session: nothing is loaded or sent.
+      Your session has ended. Sign in again to load or save anything.
       <Button size="xs" onPress={() => void ask()}>
         Sign in again
       </Button>

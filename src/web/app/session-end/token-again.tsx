@@ -53,7 +53,7 @@ export function TokenAgain({ account, onSignedIn }: TokenAgainProps) {
         autoFocus
       />
       <Button type="submit" variant="primary" wide isPending={isPending} isDisabled={!token.trim()}>
-        Sign in with the token
+        Sign in with token
       </Button>
     </form>
   )

@@ -19,7 +19,7 @@ export function issueFilter(
   if ('contradiction' in own) return own
   const milestone = column.kind === 'open' && filter.milestone
   if (milestone && lists.some((list) => list.milestone?.title === milestone)) {
-    return { contradiction: `Issues of ${milestone} are left out of this list.` }
+    return { contradiction: `This list excludes issues in ${milestone}.` }
   }
   return mergeFilters(own, filter)
 }

@@ -46,36 +46,32 @@ test.each(cases)('%s', (_, one, other, both) => {
 })
 
 test.each<[IssueFilter, IssueFilter, string]>([
-  [{ labels: ['Doing'] }, { labels: ['None'] }, 'No issue has Doing and no label at once.'],
-  [{ labels: ['Any'] }, { labels: ['None'] }, 'No issue has a label and no label at once.'],
+  [{ labels: ['Doing'] }, { labels: ['None'] }, 'No issue can have both Doing and no label.'],
+  [{ labels: ['Any'] }, { labels: ['None'] }, 'No issue can have both a label and no label.'],
   [
     { milestone: '1.0' },
     { milestone: '2.0' },
-    'No issue can be asked for with the milestone 1.0 and the milestone 2.0 at once.',
+    'No issue can have both the milestone 1.0 and the milestone 2.0.',
   ],
   [
     { milestone: '1.0' },
     { milestone_id: 'None' },
-    'No issue can be asked for with the milestone 1.0 and no milestone at once.',
+    'No issue can have both the milestone 1.0 and no milestone.',
   ],
   [
     { assignee_username: ['ana'] },
     { assignee_id: 'None' },
-    'No issue is assigned to @ana and to nobody at once.',
+    'No issue can be both assigned to @ana and unassigned.',
   ],
-  [{ weight: 3 }, { weight: 5 }, 'No issue has weight 3 and weight 5 at once.'],
-  [{ weight: 'None' }, { weight: 'Any' }, 'No issue has no weight and a weight at once.'],
-  [
-    { not: { labels: ['Doing'] } },
-    { labels: ['Doing'] },
-    'Issues with Doing are left out of this list.',
-  ],
+  [{ weight: 3 }, { weight: 5 }, 'No issue can have weight 3 and weight 5.'],
+  [{ weight: 'None' }, { weight: 'Any' }, 'No issue can have no weight and a weight.'],
+  [{ not: { labels: ['Doing'] } }, { labels: ['Doing'] }, 'This list excludes issues with Doing.'],
   [
     { not: { assignee_username: ['ana'] } },
     { assignee_username: ['Ana'] },
-    'Issues of @Ana are left out of this list.',
+    'This list excludes issues of @Ana.',
   ],
-  [{ not: { milestone: '1.0' } }, { milestone: '1.0' }, 'Issues of 1.0 are left out of this list.'],
+  [{ not: { milestone: '1.0' } }, { milestone: '1.0' }, 'This list excludes issues in 1.0.'],
 ])('finds %j and %j contradictory', (one, other, contradiction) => {
   expect(mergeFilters(one, other)).toEqual({ contradiction })
 })

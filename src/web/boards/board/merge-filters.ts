@@ -52,7 +52,7 @@ function mergeLabels(one: IssueFilter, other: IssueFilter): IssueFilter {
   const titles = all.filter((title) => title !== 'None' && title !== 'Any')
   if (all.includes('None') && all.length > 1) {
     throw new Contradicted(
-      `No issue has ${titles.join(' and ') || 'a label'} and no label at once.`,
+      `No issue can have both ${titles.join(' and ') || 'a label'} and no label.`,
     )
   }
   if (all.length === 0) return {}
@@ -67,7 +67,7 @@ function mergeMilestones(one: IssueFilter, other: IssueFilter): IssueFilter {
   if (first.milestone_id === 'Any') return second
   if (second.milestone_id === 'Any' || isSameMilestone(first, second)) return first
   throw new Contradicted(
-    `No issue can be asked for with ${milestoneWords(first)} and ${milestoneWords(second)} at once.`,
+    `No issue can have both ${milestoneWords(first)} and ${milestoneWords(second)}.`,
   )
 }
 
@@ -89,8 +89,8 @@ function mergeAssignees(one: IssueFilter, other: IssueFilter): IssueFilter {
   const names = uniqueNames([...(one.assignee_username ?? []), ...(other.assignee_username ?? [])])
   const words = new Set([one.assignee_id, other.assignee_id].filter((id) => id !== undefined))
   if (words.has('None') && (names.length > 0 || words.size > 1)) {
-    const who = names.map((name) => `@${name}`).join(' and ') || 'somebody'
-    throw new Contradicted(`No issue is assigned to ${who} and to nobody at once.`)
+    const who = names.map((name) => `@${name}`).join(' and ') || 'someone'
+    throw new Contradicted(`No issue can be both assigned to ${who} and unassigned.`)
   }
   if (names.length > 0) return { assignee_username: names }
   const [word] = words
@@ -111,7 +111,7 @@ function mergeWeights(one: IssueFilter, other: IssueFilter): IssueFilter {
     if (each === 'None') return 'no weight'
     return each === 'Any' ? 'a weight' : `weight ${each}`
   })
-  throw new Contradicted(`No issue has ${words.join(' and ')} at once.`)
+  throw new Contradicted(`No issue can have ${words.join(' and ')}.`)
 }
 
 /** Merges exclusions. The API excludes only one milestone: the later filter's. */
@@ -136,12 +136,12 @@ function refuseExcluded(filter: IssueFilter): void {
   const { not } = filter
   if (!not) return
   const label = filter.labels?.find((title) => not.labels?.includes(title))
-  if (label !== undefined) throw new Contradicted(`Issues with ${label} are left out of this list.`)
+  if (label !== undefined) throw new Contradicted(`This list excludes issues with ${label}.`)
   const left = new Set(not.assignee_username?.map((name) => name.toLowerCase()))
   const name = filter.assignee_username?.find((one) => left.has(one.toLowerCase()))
-  if (name !== undefined) throw new Contradicted(`Issues of @${name} are left out of this list.`)
+  if (name !== undefined) throw new Contradicted(`This list excludes issues of @${name}.`)
   if (filter.milestone !== undefined && filter.milestone === not.milestone) {
-    throw new Contradicted(`Issues of ${filter.milestone} are left out of this list.`)
+    throw new Contradicted(`This list excludes issues in ${filter.milestone}.`)
   }
 }
 

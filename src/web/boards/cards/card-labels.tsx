@@ -30,7 +30,7 @@ export function CardLabels({ labels, links }: CardLabelsProps) {
     const note = description ? `${description} – ` : ''
     return {
       href: addressOf(filterBy(name, false)),
-      title: `${note}Click filters by it, Alt-click leaves it out`,
+      title: `${note}Click to filter, Alt-click to exclude`,
       tabIndex: links === 'tabbable' ? 0 : -1,
       onClick: (event: MouseEvent) => {
         // Other modifiers open the link in a new tab or window.

@@ -24,7 +24,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   const { filter } = useFilter()
   const { query, issues, count } = list
   if (!hasIssues) {
-    return <ListWords title="No cards" text="This server does not offer the issues of the list." />
+    return <ListWords title="No cards" text="This server does not support issues." />
   }
   // A retry keeps the error in place, so that its button keeps the focus.
   const isAgain = query.isPending && query.errorUpdateCount > 0
@@ -39,7 +39,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
     return (
       <ListWords
         title="These issues could not be loaded"
-        text={query.error ? wordsOf(query.error) : 'Trying again…'}
+        text={query.error ? wordsOf(query.error) : 'Retrying…'}
       >
         <Button size="sm" isPending={query.isFetching} onPress={() => void query.refetch()}>
           Retry
@@ -74,8 +74,8 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
 
 const EMPTY_WORDS: Record<Column['kind'], string> = {
   open: 'Open issues that are in no other list appear here.',
-  closed: 'Issues appear here when they are closed.',
+  closed: 'Closed issues appear here.',
   label: 'Issues with this label appear here.',
-  assignee: 'Issues that are assigned to this person appear here.',
-  milestone: 'Issues of this milestone appear here.',
+  assignee: 'Issues assigned to this person appear here.',
+  milestone: 'Issues in this milestone appear here.',
 }

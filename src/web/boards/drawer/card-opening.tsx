@@ -120,7 +120,7 @@ function useOpenCardKeys(
     'card.copy-reference',
     () => {
       const reference = focused()?.issue.references.full ?? opening.peeked
-      if (reference) void copy(reference, `The reference ${reference}`)
+      if (reference) void copy(reference, `Reference ${reference}`)
     },
     { isOff },
   )

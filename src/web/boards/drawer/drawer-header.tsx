@@ -23,7 +23,7 @@ export function DrawerHeader({ name, issue, onClose }: DrawerHeaderProps) {
       <IconButton
         label={`Copy reference ${reference}`}
         size="xs"
-        onPress={() => void copy(reference, `The reference ${reference}`)}
+        onPress={() => void copy(reference, `Reference ${reference}`)}
       >
         <Copy aria-hidden size={14} />
       </IconButton>

@@ -81,7 +81,7 @@ function IssueFields() {
       </dl>
       {!rights.canPlan && (
         <p className="mt-2 text-small text-muted">
-          Reporters of {name.project}, and those above them, can change these.
+          You need at least the Reporter role in {name.project} to change these.
         </p>
       )}
     </div>

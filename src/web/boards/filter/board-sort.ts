@@ -51,8 +51,8 @@ export function writeSort(params: URLSearchParams, sort: BoardSort): URLSearchPa
 export function whyNotReorder(filter: IssueFilter): string | null {
   const { order_by } = filter
   if (order_by !== undefined && order_by !== 'relative_position') {
-    return 'Cards cannot be moved up or down while the lists are sorted'
+    return 'Cards cannot be reordered while the lists are sorted'
   }
   const isFiltered = Object.keys(filter).some((name) => name !== 'order_by' && name !== 'sort')
-  return isFiltered ? 'Cards cannot be moved up or down while the board is filtered' : null
+  return isFiltered ? 'Cards cannot be reordered while the board is filtered' : null
 }

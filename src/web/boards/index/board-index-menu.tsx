@@ -31,11 +31,11 @@ export function BoardIndexMenu({ space, board, owner, canEdit }: BoardIndexMenuP
   const address = paths.board(space, board.id)
   const refused: Partial<MenuEntry> = canEdit
     ? {}
-    : { disabled: true, note: `Only reporters of the ${space.kind}, and those above them, can` }
+    : { disabled: true, note: `You need at least the Reporter role` }
   return (
     <>
       <MenuButton
-        label={`Actions of ${board.name}`}
+        label={`${board.name} actions`}
         size="sm"
         iconOnly
         sections={[
@@ -93,6 +93,6 @@ async function copyLink(address: string): Promise<void> {
     await navigator.clipboard.writeText(location.origin + address)
     toast.info('Link copied.')
   } catch {
-    toast.error(`The browser does not allow copying. The link is ${location.origin}${address}`)
+    toast.error(`Could not copy. The link is ${location.origin}${address}`)
   }
 }

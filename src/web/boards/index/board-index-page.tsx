@@ -78,9 +78,7 @@ function BoardList({ space, boards, canEdit }: BoardListProps) {
         {canEdit && <NewBoardButton space={space} />}
       </div>
       {found.length === 0 ? (
-        <EmptyRows>
-          None of the {boards.length} boards has “{search}” in its name.
-        </EmptyRows>
+        <EmptyRows>No boards match “{search}”.</EmptyRows>
       ) : (
         <Rows ref={rows}>
           {found.map((board) => (
@@ -137,7 +135,7 @@ function NoBoards({ space, canEdit }: { space: Space; canEdit: boolean }) {
       action={canEdit && <NewBoardButton space={space} />}
     >
       A board shows issues in columns.
-      {!canEdit && ` Reporters of the ${space.kind}, and those above them, can make one.`}
+      {!canEdit && ` You need at least the Reporter role to create one.`}
     </Notice>
   )
 }

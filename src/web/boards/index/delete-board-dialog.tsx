@@ -33,7 +33,7 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
       forgetBoard(owner, { space, id: board.id })
       client.removeQueries({ queryKey: boardKey(space, board.id) })
       await client.invalidateQueries({ queryKey: boardsKey(space) })
-      toast.info(`Deleted board ${board.name}.`)
+      toast.info(`Deleted board “${board.name}”.`)
       onClose()
     },
   })
@@ -48,12 +48,12 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
       >
         <p className="text-muted">
           {guarded
-            ? `The board and its ${board.lists.length === 1 ? 'list' : `${board.lists.length} lists`} disappear for everybody. The issues stay as they are.`
-            : 'The board has no lists. The issues stay as they are.'}
+            ? `The board and its ${board.lists.length === 1 ? 'list' : `${board.lists.length} lists`} will be deleted for everyone. Issues are not affected.`
+            : 'The board has no lists. Issues are not affected.'}
         </p>
         {guarded && (
           <TextField
-            label="To confirm, type its name"
+            label="Type the board name to confirm"
             value={typed}
             onChange={setTyped}
             autoComplete="off"

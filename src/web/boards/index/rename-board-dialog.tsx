@@ -29,13 +29,13 @@ export function RenameBoardDialog({ space, board, owner, onClose }: RenameBoardD
     onSuccess: async ({ name }) => {
       renameRemembered(owner, { space, id: board.id, name })
       await refreshBoard(client, space, board.id)
-      toast.info(`Renamed to ${name}.`)
+      toast.info(`Renamed to “${name}”.`)
       onClose()
     },
   })
   return (
     <BoardNameDialog
-      title={`Rename ${board.name}`}
+      title={`Rename “${board.name}”`}
       action="Rename"
       initial={board.name}
       isPending={rename.isPending}

@@ -90,7 +90,7 @@ export function LaneRows(props: LaneRowsProps) {
         {lanes.length < props.lanes.length && (
           <div className="sticky left-0 w-fit pt-2">
             <Button size="sm" onPress={() => setMost(most + PORTION)}>
-              Show more rows, of {props.lanes.length - lanes.length}
+              Show more rows ({props.lanes.length - lanes.length} hidden)
             </Button>
           </div>
         )}

@@ -37,8 +37,8 @@ export function LimitsDialog({ title, list, onClose }: LimitsDialogProps) {
         }}
       >
         <p className="text-muted">
-          A list over its limit says so; cards can be moved there all the same. Leave a field empty
-          for no limit.
+          Lists over their limit are flagged. You can still add cards. Leave a field empty for no
+          limit.
         </p>
         <div className="grid grid-cols-2 gap-3">
           <TextField

@@ -60,8 +60,8 @@ export function InsertGap({ title, position }: InsertGapProps) {
         ref={trigger}
         type="button"
         data-offer
-        aria-label={`Insert a list after ${title}`}
-        title="Insert a list here"
+        aria-label={`Insert list after ${title}`}
+        title="Insert list here"
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => AddListPopover.bring()}

@@ -44,7 +44,7 @@ export function AddListForm({ lists, position, onAdded }: AddListFormProps) {
       }}
     >
       <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-        <legend className="mb-1 font-medium">A list of all issues with one</legend>
+        <legend className="mb-1 font-medium">List by</legend>
         {KINDS.map((each) => (
           <label
             key={each.kind}

@@ -26,8 +26,7 @@ export function FirstList() {
         icon={<Columns3 aria-hidden size={32} strokeWidth={1.5} />}
         action={rights.canEdit && <AddListButton opensItself={state === JUST_CREATED} />}
       >
-        A list shows the issues with one label, of one person or of one milestone. All others are in
-        Open.
+        A list shows the issues of one label, assignee or milestone. All other issues are in Open.
       </Notice>
       {rights.canEdit && <ListSuggestions />}
     </div>
@@ -49,7 +48,7 @@ function ListSuggestions() {
       for (const subjectId of chosen) {
         await add.mutateAsync({ kind: 'label', subjectId, position: null })
       }
-      announce(chosen.length === 1 ? 'Added one list' : `Added ${chosen.length} lists`)
+      announce(chosen.length === 1 ? 'Added 1 list' : `Added ${chosen.length} lists`)
     } catch (error) {
       toast.error(`The list could not be added. ${wordsOf(error)}`)
     }
@@ -60,7 +59,7 @@ function ListSuggestions() {
     <div className="flex flex-col items-center gap-3 px-4 pb-8">
       <fieldset className="flex flex-wrap justify-center gap-1.5">
         <legend className="mx-auto mb-3 text-small text-faint">
-          Or begin with lists of the labels in use:
+          Or start with lists for existing labels:
         </legend>
         {labels.map(({ id, name, color }) => {
           const place = chosen.indexOf(id)
@@ -87,7 +86,7 @@ function ListSuggestions() {
       </fieldset>
       {chosen.length > 0 && (
         <Button variant="primary" size="sm" isPending={isAdding} onPress={() => void addAll()}>
-          {chosen.length === 1 ? 'Add this list' : `Add these ${chosen.length} lists`}
+          {chosen.length === 1 ? 'Add 1 list' : `Add ${chosen.length} lists`}
         </Button>
       )}
     </div>

@@ -47,7 +47,7 @@ export function ListEdge({ title, list, width, onResize }: ListEdgeProps) {
       aria-valuetext={`${current} pixels`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      title="Drag to change the width, double-click for the usual one"
+      title="Drag to resize, double-click to reset"
       onFocus={() => setMeasured(measure())}
       onPointerDown={onPointerDown}
       onPointerMove={(event) => grip && onResize(within(grip.width + event.clientX - grip.x))}

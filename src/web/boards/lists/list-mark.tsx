@@ -24,7 +24,7 @@ export function ListMark({ column }: { column: Column }) {
 /** The kind of a list in words. */
 export const KIND_WORDS: Record<Column['kind'], string> = {
   open: 'Issues that are in no other list',
-  closed: 'Issues that are closed',
+  closed: 'Closed issues',
   label: 'Label list',
   assignee: 'Assignee list',
   milestone: 'Milestone list',

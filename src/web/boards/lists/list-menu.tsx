@@ -39,7 +39,7 @@ export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenu
         ? [
             {
               id: 'insert',
-              label: 'Insert a list after it…',
+              label: 'Insert list after…',
               icon: <Plus aria-hidden size={14} />,
               onAction: () => setDialog('insert'),
             },
@@ -70,7 +70,7 @@ export const ListMenu = memo(function ListMenu({ column, list, moves }: ListMenu
     <>
       <span ref={anchor} className="flex">
         <MenuButton
-          label={`Actions of ${column.title}`}
+          label={`${column.title} actions`}
           size="xs"
           iconOnly
           sections={moves ? [movement(moves, () => setDialog('place')), rest] : [rest]}

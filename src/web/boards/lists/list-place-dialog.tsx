@@ -41,7 +41,7 @@ export function ListPlaceDialog({ title, moves, onClose }: ListPlaceDialogProps)
             {moves.titles.map((_, index) => (
               <option key={index} value={index}>
                 {placeWords(index, others)}
-                {index === moves.place ? ' (where it is)' : ''}
+                {index === moves.place ? ' (current)' : ''}
               </option>
             ))}
           </select>

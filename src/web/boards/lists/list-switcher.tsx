@@ -27,7 +27,7 @@ export function ListSwitcher({ columns, lists, row }: ListSwitcherProps) {
     // A list scrolls into view on its own when it expands.
     if (unfold) unfold.click()
     else scrollToShow(list)
-    announce(`List ${title} is shown`)
+    announce(`Showing list ${title}`)
   }
 
   return (

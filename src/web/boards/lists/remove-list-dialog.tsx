@@ -19,10 +19,10 @@ interface RemoveListDialogProps {
 export function RemoveListDialog({ title, list, onClose }: RemoveListDialogProps) {
   const remove = useRemoveList(list)
   return (
-    <Dialog title={`Remove the list “${title}”?`} role="alertdialog" onClose={onClose}>
+    <Dialog title={`Remove list “${title}”?`} role="alertdialog" onClose={onClose}>
       <p className="text-muted">
-        Only the list disappears from this board. Its issues keep their {kindOf(list)}, and those
-        that are in no other list are found in Open.
+        This removes only the list. Its issues keep their {kindOf(list)}. Issues that are in no
+        other list move to Open.
       </p>
       {remove.isError && (
         <p role="alert" className="mt-3 text-danger">
@@ -55,7 +55,7 @@ function useRemoveList(list: List) {
         list_id: list.id,
       }),
     onSuccess: async () => {
-      toast.info(`Removed list ${titleOf(list)}.`)
+      toast.info(`Removed list “${titleOf(list)}”.`)
       await refreshBoard(client, space, board.id)
     },
   })

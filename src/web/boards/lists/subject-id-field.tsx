@@ -27,7 +27,7 @@ export function SubjectIdField(props: SubjectIdFieldProps) {
 
   function problemOf(typed: string): string {
     if (typed.trim() && !/^\d{1,15}$/.test(typed.trim())) return 'An ID is a whole number.'
-    return used.has(Number(typed)) ? `This board has a list of that ${one} already.` : ''
+    return used.has(Number(typed)) ? `This board already has a list for that ${one}.` : ''
   }
 
   function type(next: string): void {
@@ -38,7 +38,7 @@ export function SubjectIdField(props: SubjectIdFieldProps) {
   return (
     <TextField
       label={`ID of the ${one}`}
-      hint={`This server does not list ${all}. The ID is the number that its API gives the ${one}.`}
+      hint={`This server cannot list ${all}. Enter the ID that its API gives the ${one}.`}
       inputMode="numeric"
       autoComplete="off"
       value={text}

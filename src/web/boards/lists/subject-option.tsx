@@ -30,5 +30,5 @@ export function emptyText(
 ): string {
   if (query.error) return wordsOf(query.error)
   if (query.isPending) return 'Loading…'
-  return kind === 'assignee' ? 'No such person' : `No such ${kind}`
+  return kind === 'assignee' ? 'No people found' : `No ${kind}s found`
 }

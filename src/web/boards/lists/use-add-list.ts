@@ -42,7 +42,7 @@ export function useAddList() {
       return { ...list, position }
     } catch (error) {
       toast.error(
-        `List ${titleOf(list)} was added at the end: it could not be moved to position ${position + 1}. ${wordsOf(error)}`,
+        `List “${titleOf(list)}” was added at the end: it could not be moved to position ${position + 1}. ${wordsOf(error)}`,
         { label: 'Retry', run: () => moveLater.mutate({ listId: list.id, position }) },
       )
       return list

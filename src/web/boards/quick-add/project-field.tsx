@@ -27,7 +27,7 @@ export function ProjectField({ chosen, onChoose }: ProjectFieldProps) {
         note: path.slice(space.fullPath.length + 1),
       }))}
       emptyText={
-        query.error ? wordsOf(query.error) : query.isPending ? 'Loading…' : 'No such project'
+        query.error ? wordsOf(query.error) : query.isPending ? 'Loading…' : 'No projects found'
       }
       chosen={chosen?.id ?? null}
       onChoose={(id) => onChoose(all.find((project) => project.id === id) ?? null)}

@@ -39,7 +39,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
 
   async function send(chosen: readonly string[], andOpen: boolean): Promise<void> {
     if (chosen.length === 0) return
-    if (!project) return setProblem('Choose the project that the card will be in.')
+    if (!project) return setProblem('Choose a project for the card.')
     if (chosen.length > MAX_CARDS) {
       return setProblem(`At most ${MAX_CARDS} cards can be created at once.`)
     }
@@ -81,7 +81,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
         aria-label="Title"
         aria-describedby={`${id}-help`}
         aria-invalid={problem !== ''}
-        placeholder="Title of the new card"
+        placeholder="Card title"
         rows={Math.min(text.split('\n').length, MAX_ROWS)}
         value={text}
         onChange={(event) => {
@@ -121,7 +121,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
         )}
         <p id={`${id}-help`} className="sr-only">
           {isMany
-            ? 'Enter creates a card of each line, Escape closes.'
+            ? 'Enter creates a card per line, Escape closes.'
             : 'Enter creates the card, Shift Enter opens it too, Escape closes.'}
         </p>
       </div>

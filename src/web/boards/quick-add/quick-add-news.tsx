@@ -31,7 +31,7 @@ export function QuickAddNews({ states, onRetry, onEdit, onDiscard }: QuickAddNew
             <p className="flex items-center gap-1.5 font-medium text-danger">
               <CircleAlert aria-hidden size={14} className="shrink-0" />
               {failed.length === 1
-                ? 'One card was not created'
+                ? '1 card was not created'
                 : `${failed.length} cards were not created`}
             </p>
             <ul className="mt-1 max-h-48 space-y-1 overflow-y-auto">

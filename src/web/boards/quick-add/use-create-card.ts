@@ -98,7 +98,7 @@ export function useCreateCard(lists: readonly List[]) {
       const issue = withLabels(made, column, board)
       // The issue exists even if placing it fails, so a retry must not create it again.
       await place(issue, card).catch((error: unknown) => {
-        toast.error(`${title} was created, but not put at the top. ${wordsOf(error)}`)
+        toast.error(`${title} was created, but not moved to the top. ${wordsOf(error)}`)
       })
       return issue
     },

@@ -29,7 +29,7 @@ export function ScopeDialog({ onClose }: { onClose: () => void }) {
           change.mutate(scope)
         }}
       >
-        <p className="text-muted">For everybody, the board shows only issues with all of these.</p>
+        <p className="text-muted">Everyone sees only issues that match all of these.</p>
         <ScopeSubject
           kind="milestone"
           label="Milestone"
@@ -87,9 +87,7 @@ function refusalWords(error: Error): string {
 /** Thrown when the server accepts a scope but ignores it. */
 class IgnoredScope extends Error {
   constructor(parts: readonly string[]) {
-    super(
-      `This server does not allow it: it left the ${parts.join(', ')} as it was. Scopes of boards may need a paid plan.`,
-    )
+    super(`This server did not change the ${parts.join(', ')}. Board scopes may need a paid plan.`)
     this.name = 'IgnoredScope'
   }
 }
@@ -111,7 +109,7 @@ function useChangeScope(onDone: () => void) {
       void refreshBoard(client, space, board.id)
       const ignored = ignoredChanges(scope, scopeOf(changed))
       if (ignored.length > 0) throw new IgnoredScope(ignored)
-      toast.info(`${changed.name} shows another scope.`)
+      toast.info('Scope updated')
     },
     onSuccess: onDone,
   })

@@ -34,7 +34,7 @@ export function ScopeLabels({ chosen, onChange }: ScopeLabelsProps) {
         <Combobox
           key={added}
           label="Labels"
-          placeholder={chosen.length > 0 ? 'One more' : 'Any'}
+          placeholder={chosen.length > 0 ? 'Add another' : 'Any'}
           options={others.map((subject) => optionOf(subject, false))}
           emptyText={emptyText(found, 'label')}
           chosen={null}
@@ -52,7 +52,7 @@ export function ScopeLabels({ chosen, onChange }: ScopeLabelsProps) {
         />
       )}
       {chosen.length > 0 && (
-        <ul aria-label="Labels of the scope" className="flex flex-wrap gap-x-2 gap-y-1">
+        <ul aria-label="Scope labels" className="flex flex-wrap gap-x-2 gap-y-1">
           {chosen.map((label) => (
             <li key={label.name} className="flex min-w-0 items-center">
               <LabelChip label={label} />

@@ -66,7 +66,7 @@ export function NothingToChoose({ label, kind }: { label: string; kind: ListKind
     <p>
       <span className="font-medium">{label}</span>
       <span className="block text-muted">
-        This server does not list {NAMES[kind]}, so none can be chosen here.
+        This server cannot list {NAMES[kind]}, so you cannot choose any here.
       </span>
     </p>
   )

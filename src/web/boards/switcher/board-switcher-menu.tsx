@@ -51,7 +51,7 @@ export function BoardSwitcherMenu({ triggerRef, onClose }: BoardSwitcherMenuProp
       triggerRef={triggerRef}
       onClose={onClose}
       emptyText={
-        boards.error ? wordsOf(boards.error) : boards.isPending ? 'Loading…' : 'No such board'
+        boards.error ? wordsOf(boards.error) : boards.isPending ? 'Loading…' : 'No boards found'
       }
       sections={[
         { title: 'Recent', entries: recent.map((one) => entryOf('recent', one)) },

@@ -25,7 +25,7 @@ export function RowsChoice() {
         onChange={({ target }) => setChoice((target.value || null) as LaneChoice | null)}
         className={inputClass}
       >
-        <option value="">Nothing: lists only</option>
+        <option value="">None</option>
         <option value="assignee">Assignee</option>
         <option value="milestone">Milestone</option>
         {prefixes.map((prefix) => (

@@ -26,7 +26,7 @@ export function SortChoice() {
         }}
         className={inputClass}
       >
-        <option value="">The order that people gave them</option>
+        <option value="">Manual</option>
         {Object.entries(ORDERS).map(([by, { name }]) => (
           <option key={by} value={by}>
             {name}

@@ -56,7 +56,7 @@ export function Activity() {
     if (edited === null && document.activeElement === document.body) editedFrom.current?.focus()
   }, [edited])
   useKey('drawer.comment', () => field.current?.focus(), {
-    whyNot: isMissing ? 'This server offers no comments' : null,
+    whyNot: isMissing ? 'This server does not support comments' : null,
   })
 
   function showEarlier() {
@@ -97,7 +97,7 @@ export function Activity() {
           <SkeletonBar className="w-4/5" />
         </div>
       ) : isMissing ? (
-        <p className="text-muted">This server offers no comments.</p>
+        <p className="text-muted">This server does not support comments.</p>
       ) : (
         <ActivityProvider value={context}>
           {threads.isError && (
@@ -115,9 +115,7 @@ export function Activity() {
             </div>
           )}
           {entries.length === 0 && !threads.isError && (
-            <p className="mb-3 text-muted">
-              {!isBrief ? 'Nothing happened yet.' : 'Nobody has commented yet.'}
-            </p>
+            <p className="mb-3 text-muted">{!isBrief ? 'No activity yet.' : 'No comments yet.'}</p>
           )}
           <ol ref={list} aria-label="Activity" className="mb-4 flex flex-col gap-3">
             {entries.map((entry) => (

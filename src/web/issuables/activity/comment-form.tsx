@@ -83,7 +83,7 @@ export function CommentForm({
           ) : (
             text.trim() &&
             text !== original &&
-            `Kept on this device until it is sent.${isElsewhere ? ' Also open in another tab.' : ''}`
+            `Draft saved on this device.${isElsewhere ? ' Also open in another tab.' : ''}`
           )
         }
         onChange={(next) => store(next === original ? null : next)}
@@ -108,7 +108,7 @@ export function CommentForm({
       </MarkdownEditor>
       {isLeaving && (
         <LeaveQuestion
-          what={original ? 'The comment stays as it was.' : 'Nothing of it is sent.'}
+          what={original ? 'The comment will not change.' : 'It will not be sent.'}
           onStay={() => setLeaving(false)}
           onDiscard={finish}
         />

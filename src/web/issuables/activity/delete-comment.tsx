@@ -7,7 +7,7 @@ export function DeleteComment({ noteId, onClose }: { noteId: number; onClose: ()
   const removal = useDeleteComment(noteId)
   return (
     <Dialog title="Delete this comment?" role="alertdialog" onClose={onClose}>
-      <p className="text-muted">It is gone for everybody, and cannot be brought back.</p>
+      <p className="text-muted">This deletes it for everyone and cannot be undone.</p>
       {removal.isError && (
         <p role="alert" className="mt-3 text-danger">
           {wordsOf(removal.error)}

@@ -29,7 +29,7 @@ function ChangeText({ entry }: { entry: Change }): ReactNode {
   if (entry.kind === 'note') return <MarkdownText text={entry.note.body} place={place} />
   if (entry.kind === 'state') return `${entry.state} this`
   if (entry.kind === 'milestone') {
-    const title = entry.title ?? 'one that is gone'
+    const title = entry.title ?? '(deleted)'
     return entry.isRemoved ? `removed the milestone ${title}` : `set the milestone ${title}`
   }
   const { added, removed } = entry
@@ -55,7 +55,7 @@ function Labels({ did, labels }: { did: string; labels: Labels }) {
               <LabelChip label={label} />
             </span>
           ) : (
-            'a label that is gone'
+            'a deleted label'
           )}{' '}
         </span>
       ))}

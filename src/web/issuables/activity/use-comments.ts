@@ -13,9 +13,9 @@ import { changeThreads } from './activity-queries.ts'
 import { draftOf, withoutNote, withSent, type CommentTarget, type Note } from './threads.ts'
 
 const SENT = {
-  new: 'Your comment is added.',
-  reply: 'Your reply is added.',
-  edit: 'Your comment is changed.',
+  new: 'Comment added.',
+  reply: 'Reply added.',
+  edit: 'Comment updated.',
 }
 
 /** Sends a new comment, a reply or an edit. */
@@ -34,7 +34,7 @@ export function useSendComment(target: CommentTarget) {
     },
     onError: (error) => {
       if (isShown.current) return
-      const words = `Your comment on ${fullReference(name)} was not sent: it is kept there.`
+      const words = `Your comment on ${fullReference(name)} was not sent. The draft is saved there.`
       toast.error(`${words} ${wordsOf(error)}`)
     },
   })
@@ -57,7 +57,7 @@ export function useDeleteComment(noteId: number) {
       return await call(deleteNote, { ...input, note_id: noteId })
     },
     onSuccess: async () => {
-      announce('Your comment is deleted.')
+      announce('Comment deleted.')
       await changeThreads(client, name, (threads) => withoutNote(threads, noteId))
     },
   })

@@ -60,7 +60,7 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
         note={
           draft &&
           text !== base &&
-          `What you write is kept on this device until it is saved.${isElsewhere ? ' Also open in another tab.' : ''}`
+          `Draft saved on this device.${isElsewhere ? ' Also open in another tab.' : ''}`
         }
         onChange={(next) => onWrite({ text: next, base })}
         onSubmit={save}
@@ -89,7 +89,7 @@ export function DescriptionEditor({ draft, onWrite, onDone }: DescriptionEditorP
       )}
       {isLeaving && (
         <LeaveQuestion
-          what="The description stays as it was."
+          what="The description will not change."
           onStay={() => setLeaving(false)}
           onDiscard={onDone}
         />

@@ -5,7 +5,7 @@ import { useFocusBack } from '#web/issuables/editing/use-focus-back.ts'
 import { useTextDraft } from '#web/issuables/editing/use-text-draft.ts'
 import { Refusal } from '#web/issuables/fields/field.tsx'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { NOUNS, PLANNERS } from '#web/issuables/subject.ts'
+import { NOUNS, PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -33,7 +33,7 @@ export function Description() {
     isOff: isEditing,
     whyNot: canUpdate
       ? null
-      : `Only its author, assignees and ${PLANNERS[name.kind]} can change this ${NOUNS[name.kind]}`,
+      : `Only its author, assignees and members with the ${PLANNER_ROLES[name.kind]} role can change this ${NOUNS[name.kind]}`,
   })
 
   function finish() {
@@ -69,9 +69,9 @@ export function Description() {
         <>
           {canUpdate && draft && draft.text !== text && (
             <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-hairline bg-subtle px-3 py-2">
-              <p className="min-w-48 flex-1">You began to change this, and have not saved it.</p>
+              <p className="min-w-48 flex-1">You have unsaved changes.</p>
               <Button size="sm" onPress={() => setEditing(true)}>
-                Continue writing
+                Continue editing
               </Button>
               <Button size="sm" variant="quiet" onPress={() => store(null)}>
                 Discard

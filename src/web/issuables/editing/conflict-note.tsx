@@ -23,11 +23,10 @@ export function ConflictNote({ what, theirs, mine, onKeepTheirs }: ConflictNoteP
   return (
     <div className="mt-2 flex flex-col gap-2 text-small">
       <p role="alert" className="text-danger">
-        Not saved: {what} was changed meanwhile. What is marked − is theirs, + is yours; Save puts
-        yours in its place.
+        Not saved: someone else changed {what}. − theirs, + yours. Saving overwrites theirs.
       </p>
       <ul
-        aria-label="The difference"
+        aria-label="Changes"
         // Scrolls on its own, also by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

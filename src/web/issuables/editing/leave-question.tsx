@@ -11,10 +11,10 @@ interface LeaveQuestionProps {
 /** Asks before discarding a text. */
 export function LeaveQuestion({ what, onStay, onDiscard }: LeaveQuestionProps) {
   return (
-    <Dialog title="Discard what you wrote?" role="alertdialog" onClose={onStay}>
+    <Dialog title="Discard changes?" role="alertdialog" onClose={onStay}>
       <p className="text-muted">{what}</p>
       <div className="mt-4 flex justify-end gap-2">
-        <Button onPress={onStay}>Keep writing</Button>
+        <Button onPress={onStay}>Keep editing</Button>
         <Button variant="danger" onPress={onDiscard}>
           Discard
         </Button>

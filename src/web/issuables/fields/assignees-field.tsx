@@ -106,5 +106,5 @@ function sameIds(a: readonly number[], b: readonly number[]): boolean {
 
 function emptyText({ isPending, error }: { isPending: boolean; error: Error | null }): string {
   if (error) return wordsOf(error)
-  return isPending ? 'Loading…' : 'No such person in this project'
+  return isPending ? 'Loading…' : 'No people found in this project'
 }

@@ -6,7 +6,7 @@ import { Refusal } from './field.tsx'
 
 export function ConfidentialField() {
   const { subject, rights } = useSubject()
-  const change = useFieldChange('That it is confidential, or not,')
+  const change = useFieldChange('Confidentiality')
   if (subject.confidential === undefined) return null
   return (
     <>
@@ -19,7 +19,7 @@ export function ConfidentialField() {
             change.mutate({ input: { confidential }, effect: { confidential } })
           }
         >
-          Hidden from guests and strangers
+          Hidden from guests and non-members
           {change.isPending && (
             <span className="text-accent">
               <Spinner />

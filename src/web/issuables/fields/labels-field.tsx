@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import { useSubject } from '#web/issuables/subject-context.ts'
-import { PLANNERS } from '#web/issuables/subject.ts'
+import { PLANNER_ROLES } from '#web/issuables/subject.ts'
 import { useFieldChange } from '#web/issuables/use-field-change.ts'
 import { labelsQuery } from '#web/spaces/planning-queries.ts'
 import type { Option } from '#web/ui/combobox.tsx'
@@ -21,7 +21,9 @@ export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
   /** The choice, and the labels when editing began: others may change them meanwhile. */
   const [edit, setEdit] = useState<{ before: string[]; chosen: string[] } | null>(null)
   useKey('drawer.labels', open, {
-    whyNot: rights.canPlan ? null : `Only ${PLANNERS[name.kind]} and above can change labels`,
+    whyNot: rights.canPlan
+      ? null
+      : `You need at least the ${PLANNER_ROLES[name.kind]} role to change labels`,
   })
 
   const all = labels.data ?? []
@@ -80,7 +82,7 @@ export function LabelsField({ isGroupOnly }: { isGroupOnly: boolean }) {
           />
           {isGroupOnly && (
             <p className="border-t border-hairline px-3 py-2 text-small text-muted">
-              Labels of the group only. Those of a project are put on issues on its own board.
+              Group labels only. Use the project’s board for project labels.
             </p>
           )}
         </>
@@ -107,7 +109,7 @@ function optionOf({ id, name, color }: { id: number; name: string; color: string
 
 function emptyText({ isPending, error }: { isPending: boolean; error: Error | null }): string {
   if (error) return wordsOf(error)
-  return isPending ? 'Loading…' : 'No such label'
+  return isPending ? 'Loading…' : 'No labels found'
 }
 
 /** The color of a label that is not loaded yet. */

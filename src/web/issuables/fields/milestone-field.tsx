@@ -59,7 +59,11 @@ export function MilestoneField() {
           onChange={([...ids]) => choose(new Set(ids))}
           onSearch={setSearch}
           emptyText={
-            found.error ? wordsOf(found.error) : found.isPending ? 'Loading…' : 'No such milestone'
+            found.error
+              ? wordsOf(found.error)
+              : found.isPending
+                ? 'Loading…'
+                : 'No milestones found'
           }
         />
       }

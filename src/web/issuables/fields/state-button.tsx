@@ -6,7 +6,7 @@ import { Refusal } from './field.tsx'
 
 export function StateButton() {
   const { name, subject, rights } = useSubject()
-  const change = useFieldChange('The state')
+  const change = useFieldChange('The status')
   if (!rights.canUpdate || (subject.state !== 'opened' && subject.state !== 'closed')) return null
   const isOpen = subject.state === 'opened'
   return (

@@ -42,7 +42,7 @@ export function TimeForm({ track, value, onClose }: TimeFormProps) {
         hint={
           text.trim() && understood
             ? `Understood as ${understood}`
-            : `As in 1h 30m or 2d${track === 'spent' ? '; -30m takes time off' : ''}`
+            : `For example 1h 30m or 2d${track === 'spent' ? '; -30m subtracts time' : ''}`
         }
         error={tracking.isError ? wordsOf(tracking.error) : ''}
         // Opened in order to type.

@@ -25,7 +25,7 @@ export function useTrackTime(track: Track) {
     onSuccess: async (time_stats) => {
       const subject = client.getQueryData(subjectQuery(name).queryKey)
       if (subject) await confirm({ ...subject, time_stats })
-      announce(timeWords(time_stats).words || 'No time is tracked.')
+      announce(timeWords(time_stats).words || 'No time tracked.')
     },
   })
 }

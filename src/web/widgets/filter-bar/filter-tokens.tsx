@@ -113,7 +113,7 @@ function Token({ index, name, problem, onEdit, onRemove, after, children }: Toke
       <button
         type="button"
         data-token
-        title={problem ?? 'Edit; Backspace removes'}
+        title={problem ?? 'Click to edit, Backspace to remove'}
         onClick={onEdit}
         className="flex h-full min-w-0 items-center gap-1 pointer-coarse:h-11 pointer-coarse:min-w-11 rounded-l-inner pr-1 pl-1.5 outline-offset-0 hover:bg-hover"
       >
@@ -137,7 +137,7 @@ function Token({ index, name, problem, onEdit, onRemove, after, children }: Toke
 function Place({ place, onPlace }: { place: SearchPlace; onPlace: (place: SearchPlace) => void }) {
   return (
     <select
-      aria-label="Where to look for the text"
+      aria-label="Search in"
       value={place}
       onChange={(event) => onPlace(event.target.value as SearchPlace)}
       className="h-full rounded-inner bg-transparent pointer-coarse:h-11 text-muted hover:bg-hover"

@@ -49,7 +49,7 @@ test.each([
   ['bug due:never', 4, 13, 'Due cannot be never'],
   ['label:', 0, 6, 'label: needs a value'],
   ['-due:overdue', 0, 12, 'Due cannot be excluded by Overdue'],
-  ['in:comments', 0, 11, 'Words are looked for in:title or in:description'],
+  ['in:comments', 0, 11, 'Use in:title or in:description'],
 ])('%s is wrong from %i to %i', (text, start, end, words) => {
   expect(read(text).problems).toEqual([{ start, end, words }])
 })

@@ -46,7 +46,7 @@ export function readQueryText(
     const field = fieldOf(fields, name.toLowerCase())
     if (name.toLowerCase() === 'in' && value !== undefined) {
       if (isPlace(value)) filter = { ...filter, place: value }
-      else problem('Words are looked for in:title or in:description')
+      else problem('Use in:title or in:description')
     } else if (!field || value === undefined) {
       filter = { ...filter, search: `${filter.search} ${part}`.trim() }
     } else if (value === '') {

@@ -176,7 +176,7 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
     isOpen: isOpen && (rows.length > 0 || term.field !== null),
     problem,
     emptyText:
-      term.field?.problemOf?.(term.text) ?? (values.isFetching ? 'Loading…' : 'Nothing found'),
+      term.field?.problemOf?.(term.text) ?? (values.isFetching ? 'Loading…' : 'No results'),
     shownSearch: settled.search,
     type,
     accept,

@@ -23,9 +23,9 @@ export function Markdown(props: MarkdownProps) {
   return (
     <>
       <p className="mb-2 flex flex-wrap items-center gap-2 text-small text-muted">
-        A very long text, as it was written.
+        Shown as plain text because it is very long.
         <Button size="xs" onPress={() => setAsked(true)}>
-          Format it
+          Format text
         </Button>
       </p>
       <div className="whitespace-pre-wrap wrap-anywhere">{props.text}</div>

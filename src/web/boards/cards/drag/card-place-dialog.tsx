@@ -59,7 +59,7 @@ export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: Car
             {rowOf(target).map(({ key, title, cell }) => (
               <option key={key} value={key}>
                 {cell?.column.title ?? title}
-                {key === columns[from.column]!.key ? ' (where it is)' : ''}
+                {key === columns[from.column]!.key ? ' (current)' : ''}
               </option>
             ))}
           </select>
@@ -124,7 +124,7 @@ export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: Car
                   })
                 }
               >
-                Same place in {next.cell?.column.title ?? next.title}
+                Same position in {next.cell?.column.title ?? next.title}
               </Button>
             )}
             {onSelect && (
@@ -135,7 +135,7 @@ export function CardPlaceDialog({ hand, places, onSelect, onMove, onClose }: Car
                   onSelect()
                 }}
               >
-                Select, to move more
+                Select multiple…
               </Button>
             )}
           </span>

@@ -23,7 +23,7 @@ export function cancelledWords({ cards, column }: Hand): string {
 }
 
 export function unorderedWords(list: string): string {
-  return `${list} is sorted by the latest change: cards have no places of their own there`
+  return `${list} is sorted by latest change, so cards there have no fixed position`
 }
 
 export function placeWords(list: string, index: number, cards: number, all: number): string {
@@ -50,16 +50,16 @@ export function refusedWords(cards: readonly Named[], all: number, list: string)
 
 export function unplacedWords(cards: readonly Named[], all: number, list: string): string {
   const verb = cards.length === 1 ? 'is' : 'are'
-  return `${asStart(someOf(cards, all))} ${verb} in ${list} now, but not at the place chosen.`
+  return `${asStart(someOf(cards, all))} ${verb} in ${list} now, but not at the chosen position.`
 }
 
 export function changedWords(cards: readonly Named[], all: number): string {
   const verb = cards.length === 1 ? 'was' : 'were'
-  return `Not undone: ${someOf(cards, all)} ${verb} changed by somebody else since.`
+  return `Not undone: ${someOf(cards, all)} ${verb} changed by someone else.`
 }
 
 export function selectedWords(count: number): string {
-  if (count === 0) return 'No card is selected'
+  if (count === 0) return 'No cards selected'
   return count === 1 ? '1 card selected' : `${count} cards selected`
 }
 
@@ -68,7 +68,7 @@ interface Named {
 }
 
 function nameOf(cards: readonly Named[]): string {
-  return cards.length === 1 ? `card ${cards[0]!.issue.title}` : `${cards.length} cards`
+  return cards.length === 1 ? `“${cards[0]!.issue.title}”` : `${cards.length} cards`
 }
 
 function someOf(cards: readonly Named[], all: number): string {

@@ -123,7 +123,7 @@ export function useCardPlaces(
     const to = columns[column]!
     if (!rights.canEdit && from.key !== to.key) return PLANNING_WORDS
     if (!to.cell || from.key === to.key) return whyUnordered(to)
-    return `No issue can be in ${to.cell.column.title} and in ${to.cell.lane.title} at once`
+    return `No issue can be in both ${to.cell.column.title} and ${to.cell.lane.title}`
   }
 
   function wordsAt(hand: Hand, { column, index }: CardPlace): string {
@@ -152,7 +152,7 @@ export function useCardPlaces(
 }
 
 const PLANNING_WORDS =
-  'Only reporters and those above them can change labels, assignees and milestones'
+  'You need at least the Reporter role to change labels, assignees and milestones'
 
 function idsOf(issues: readonly Issue[]): string {
   return issues.map(({ id }) => id).join()

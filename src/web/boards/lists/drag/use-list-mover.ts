@@ -70,7 +70,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
   /** Resolves to null if the server refused the move. */
   async function transmit(move: ListMove, list: List, from: number): Promise<Undoable | null> {
     const done = {
-      text: `Moved list ${titleOf(list)} to position ${move.position + 1}`,
+      text: `Moved list “${titleOf(list)}” to position ${move.position + 1}`,
       undo: async () => await undo(move, list, from),
     }
     return await mutateAsync(move).then(
@@ -83,7 +83,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
   function explain(error: Error, move: ListMove): void {
     const list = lists.find(({ id }) => id === move.listId)
     if (!list) return
-    const what = `List ${titleOf(list)} could not be moved to position ${move.position + 1}.`
+    const what = `List “${titleOf(list)}” could not be moved to position ${move.position + 1}.`
     toast.error(`${what} ${wordsOf(error)}`, { label: 'Retry', run: () => send(move) })
   }
 
@@ -94,7 +94,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
       await client.cancelQueries(query)
       const now = drawLists(await client.fetchQuery(query), [])
       if (now[move.position]?.id !== list.id) {
-        toast.info(`Not undone: list ${titleOf(list)} was moved by somebody else since.`)
+        toast.info(`Not undone: list “${titleOf(list)}” was moved by someone else.`)
         return
       }
     } catch (error) {
@@ -105,7 +105,7 @@ export function useListMover(row: RefObject<HTMLElement | null>) {
       return
     }
     const isBack = await transmit({ listId: list.id, position: from }, list, move.position)
-    if (isBack) toast.info(`List ${titleOf(list)} is back at position ${from + 1}`)
+    if (isBack) toast.info(`List “${titleOf(list)}” is back at position ${from + 1}`)
   }
 
   /** The moves of each list by column key; empty if the user may not move lists. */
