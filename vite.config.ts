@@ -21,7 +21,7 @@ const startTests = [
   'src/server/{main,serve.crowd,serve.disk,serve.faults,serve.limits,serve.power,settle-demo}.spec.ts',
 ]
 
-/** What takes long begins first: begun last, it would keep one processor busy and the others waiting. */
+/** Starts long files first; started last, one would keep a single processor busy at the end. */
 class LongestFirst implements TestSequencer {
   sort(files: TestSpecification[]) {
     return files.toSorted((a, b) => length(b) - length(a))

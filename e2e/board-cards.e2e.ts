@@ -269,7 +269,7 @@ test("copies a card's reference by keyboard, and selects it without a drag", asy
   await handle(page, 'Doing', 'First of Doing').focus()
   await page.keyboard.press('c')
   await page.keyboard.press('r')
-  await expect(page.getByText(/^The reference acme\/app#\d+ is copied\.$/)).toBeVisible()
+  await expect(page.getByText(/^Reference acme\/app#\d+ copied\.$/)).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^acme\/app#\d+$/)
 
   const reference = list(page, 'Doing')

@@ -208,7 +208,7 @@ test('copies the reference by keyboard', async ({ page, context, service }) => {
   await card(page, 'Doing', 'Second of Doing').focus()
   await page.keyboard.press('c')
   await page.keyboard.press('r')
-  await expect(page.getByText('The reference acme/app#4 is copied.')).toBeVisible()
+  await expect(page.getByText('Reference acme/app#4 copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('acme/app#4')
 })
 

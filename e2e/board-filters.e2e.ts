@@ -229,7 +229,7 @@ test('copies the filter as a link, a curl command and text', async ({ page, cont
   const copy = async (item: string) => {
     await page.getByRole('button', { name: 'Board actions' }).click()
     await page.getByRole('menuitem', { name: item }).click()
-    await expect(page.getByText(/is copied\.$/).last()).toBeVisible()
+    await expect(page.getByText(/ copied\.$/).last()).toBeVisible()
   }
   const copied = () => page.evaluate(async () => await navigator.clipboard.readText())
   await copy('Copy as text query')

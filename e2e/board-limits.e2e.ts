@@ -29,13 +29,8 @@ test('marks a list over its limit, and the position of the limit', async ({ page
   await expect(
     doing.getByRole('listitem').filter({ hasText: 'Third' }).getByText('limit: 2 issues'),
   ).toBeVisible()
-<<<<<<< HEAD
   // Moves the focus, since the refocused button shows a tooltip.
   await expect(page.getByRole('button', { name: 'Doing actions' })).toBeFocused()
-=======
-  // The button that has the focus again shows its name beside it.
-  await expect(page.getByRole('button', { name: 'Doing actions' })).toBeFocused()
->>>>>>> 5cbd413 (Say what is on screen in plain words)
   await page.getByRole('main').focus()
   await expectAccessible(page)
 
@@ -80,7 +75,7 @@ test('reports a server without limits, and offers none for group lists', async (
   await page.getByRole('textbox', { name: 'Issues' }).fill('2')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(
-    'This server does not support that. The limits are as they were.',
+    'This server does not support that. Limits were not changed.',
   )
 
   await page.goto(service.groupBoard)

@@ -84,7 +84,7 @@ test('creates one card per pasted line, or a single card', async ({ page, servic
   const after = ['One', 'Two', 'Three', 'Four', 'Five', 'First of QA', 'Second of QA']
   await expect.poll(() => titles(page, 'QA')).toEqual(after)
   await input.fill('Half a title\nand the other half')
-  await form(page, 'QA').getByRole('button', { name: 'As one card' }).click()
+  await form(page, 'QA').getByRole('button', { name: 'Create as one card' }).click()
   await expect.poll(() => titles(page, 'QA')).toEqual(['Half a title and the other half', ...after])
   await page.reload()
   await expect.poll(() => titles(page, 'QA')).toEqual(['Half a title and the other half', ...after])

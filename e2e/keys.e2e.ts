@@ -49,13 +49,8 @@ async function stopClock(page: Page, clock: Clock, path: string, heading: string
 
 /** Pauses after the first key of a chord, and returns the hints for the second. */
 async function waitForHint(page: Page, clock: Clock): Promise<string[]> {
-<<<<<<< HEAD
   const keys = page.getByLabel('Next keys').getByRole('listitem')
   // The first hint loads its code, during which the clock stands still too.
-=======
-  const keys = page.getByLabel('Next keys').getByRole('listitem')
-  // Its code comes with the first one; until then the clock stands still for it too.
->>>>>>> 5cbd413 (Say what is on screen in plain words)
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('g')
@@ -126,10 +121,10 @@ test('lists the keys of this page first, searches keys, and links to their setti
   ).toBeVisible()
   await expectAccessible(page)
 
-  await search.fill('boards of')
+  await search.fill('to boards')
   await expect(sheet.getByRole('listitem')).toHaveText(['Go to boardsG then B'])
   await search.fill('no such thing')
-  await expect(sheet).toContainText('No key has to do with “no such thing”.')
+  await expect(sheet).toContainText('No shortcuts match “no such thing”.')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(page.getByRole('link', { name: 'First of Doing', exact: true })).toBeFocused()

@@ -43,10 +43,10 @@ test('names the missing features of a minimal server, and reaches its boards', a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/acme/app')
   await expect(page.getByRole('heading', { level: 1, name: 'app' })).toBeVisible()
-  await expect(section(page, 'Project')).toContainText('but not the project itself')
+  await expect(section(page, 'Project')).toContainText('does not support showing the description')
   await expect(section(page, 'Boards').getByRole('link', { name: 'Development' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('acme').click()
-  await expect(section(page, 'Group')).toContainText('but not the group itself')
+  await expect(section(page, 'Group')).toContainText('does not support showing the description')
   await expectAccessible(page)
 
   await page.goto('/acme/nothing')
@@ -126,7 +126,7 @@ test('creates, renames and deletes boards there, and adds, moves and removes lis
   await page.getByRole('button', { name: 'Plans actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete board' }).click()
-  await expect(page.getByText('Deleted board Plans.')).toBeVisible()
+  await expect(page.getByText('Deleted board “Plans”.')).toBeVisible()
   const rows = page.getByRole('main').getByRole('link')
   await expect(rows).toHaveText(['Development'])
 })
@@ -135,13 +135,8 @@ test('does not request missing endpoints repeatedly', async ({ page, clock, serv
   await signInAt(page, bare.url)
   await clock.install()
   await page.goto(service.groupBoard)
-<<<<<<< HEAD
-  await expect(list(page, 'Doing')).toContainText('does not offer the issues')
-  // Requests of the other lists have their replies too.
-=======
   await expect(list(page, 'Doing')).toContainText('does not support issues')
-  // What was asked for of other lists at the same time has its answer too.
->>>>>>> 5cbd413 (Say what is on screen in plain words)
+  // Requests of the other lists have their replies too.
   await page.waitForLoadState('networkidle')
   const before = bare.refused.length
   await clock.runFor(120_000)

@@ -44,7 +44,7 @@ test('renews an expired session in a dialog, and resends the request', async ({ 
   })
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
-  await expect(dialog(page)).toContainText('has ended the session of @amara')
+  await expect(dialog(page)).toContainText('The session of @amara')
   await expectAccessible(page)
 
   const opened = page.waitForEvent('popup')

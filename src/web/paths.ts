@@ -14,7 +14,7 @@ export interface IssueName {
 interface SignInOptions {
   /** The server to begin with. */
   server?: string | undefined
-  /** As somebody else, beside the account that works already. */
+  /** True to sign in with another account as well. */
   another?: boolean
 }
 

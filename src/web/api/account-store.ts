@@ -4,7 +4,7 @@ import { readLocal, readTab, writeLocal, writeTab } from '#web/lib/local-store.t
 import { createStore } from '#web/lib/store.ts'
 import { hearTabs, tellTabs } from './tabs.ts'
 
-/** One user of one server, signed in here. What is kept of it survives a reload: never an access token. */
+/** A user of a server, signed in in this browser. Survives a reload, without its access token. */
 export interface Account {
   id: string
   kind: 'oauth' | 'token'
@@ -13,11 +13,11 @@ export interface Account {
   /** The refresh token, or the token that was typed; empty when the server has ended it. */
   secret: string
   idToken: string | null
-  /** Whether it outlives this tab. */
+  /** True when the account outlives this tab. */
   keep: boolean
-  /** Of the user on that server; null where the server does not tell. */
+  /** The user's ID on that server. Null when the server does not say. */
   userId: string | null
-  /** How people know it, once that was asked for. */
+  /** The user as shown on screen. Null until loaded. */
   user: { name: string; username: string; avatar_url: string | null } | null
   /** Milliseconds since 1970. */
   addedAt: number
@@ -25,7 +25,6 @@ export interface Account {
   color: number
 }
 
-/** What a new sign-in says of its account. */
 export type NewAccount = Omit<Account, 'id' | 'addedAt' | 'color'>
 
 /** The result of the last `listAccounts`, for drawing. */
@@ -36,12 +35,12 @@ const TAB_KEY = 'mergeboard.accounts'
 const CHOSEN_KEY = 'mergeboard.account'
 
 /**
- * What outlives the tab is in a database, not in `localStorage`: tabs run in several processes, and each of those may
- * see what another wrote to `localStorage` only later. A refresh token that is read so has been used already.
+ * Accounts that outlive the tab. They are in IndexedDB because browsers synchronise `localStorage` between processes
+ * late: a tab could read a refresh token that another tab has used already.
  */
 const kept = createDatabase('mergeboard', 'sessions')
 
-/** Those of this tab and those that are kept, in the order in which they were added. */
+/** Returns the accounts of this tab and of this browser, oldest first. */
 export async function listAccounts(): Promise<Account[]> {
   const all = [...tabAccounts(), ...((await quietly(() => values<Account>(kept))) ?? [])]
   return all.filter(isAccount).toSorted((a, b) => a.addedAt - b.addedAt)
@@ -70,7 +69,7 @@ export async function addAccount(wanted: NewAccount): Promise<Account> {
   return account
 }
 
-/** In one step, so that no tab overwrites what another one just wrote. Nothing for an account that was forgotten. */
+/** Changes an account atomically, so that tabs do not overwrite each other. Does nothing for a removed account. */
 export async function changeAccount(id: string, change: Partial<Account>): Promise<void> {
   const own = tabAccounts()
   if (own.some((account) => account.id === id)) {
@@ -143,7 +142,7 @@ function isAccount(value: unknown): value is Account {
   )
 }
 
-/** What is thrown leaves the database as it is. */
+/** Returns the account, or throws, which aborts the database update. */
 function present(account: Account | undefined): Account {
   if (!account) throw new Error('The account was removed.')
   return account

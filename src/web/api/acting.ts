@@ -10,10 +10,10 @@ export interface Acting {
 
 const KEY = 'mergeboard.acting'
 
-/** It changes only with a reload: nothing of one person is in memory while one acts as another. */
+/** Set only before a reload, so that no data of one user is in memory while another acts. */
 let acting = parse(readTab(KEY))
 
-/** As whom this tab works instead of the account's own user; null mostly. */
+/** The user this tab acts as; null when it is the account's own. */
 export function actingAs(accountId: string | undefined): Acting | null {
   return acting && acting.accountId === accountId ? acting : null
 }

@@ -1,7 +1,7 @@
 import { pathParams, type Route } from '#contract/route.ts'
 import { writeQuery } from './query-string.ts'
 
-/** Where a call goes; `rest` is what goes into its body, null where everything is in the address. */
+/** Returns the URL of a call and `rest`, its body; null when all input is in the URL. */
 export function addressOf(server: string, route: Route, input: Record<string, unknown>) {
   const rest = { ...input }
   let path = route.path

@@ -1,12 +1,12 @@
-/** What a server said about a request it did not do, in words for people. */
+/** A failed request, in words for people. */
 export interface FailureReport {
-  /** One sentence or more, never empty. */
+  /** At least one sentence. */
   words: string
   /** Messages by the parameter they are about. */
   fields: Record<string, string[]>
   /** The machine's word of an OAuth style error, such as `invalid_token` or `insufficient_scope`. */
   code: string | null
-  /** Whether it is in a form of the API at all: other things answer on the web, too. */
+  /** True when the reply has a form of the API; false for other web pages. */
   isOfApi: boolean
   /** The server has no such route: it does not offer what was asked for. */
   isUnknownRoute: boolean
@@ -43,7 +43,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** What the API says of an address that it does not have; what is absent gets a `message` instead. */
+/** The API's reply to an unknown route. Missing records get a `message` instead. */
 const UNKNOWN_ROUTE = '404 Not Found'
 
 /** The words for any error that a screen may have to show. */
@@ -51,17 +51,17 @@ export function wordsOf(error: unknown): string {
   return error instanceof ApiFailure ? error.message : 'Something went wrong.'
 }
 
-/** Whether the server says that there is nothing; also of what one may not see. */
+/** True when the server reports something missing, or hidden from the caller. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof ApiFailure && error.status === 404
 }
 
-/** Whether the server has no such route: asking again does not help. */
+/** True when the server lacks the route, so that a retry cannot help. */
 export function isNotOffered(error: unknown): error is ApiFailure {
   return error instanceof ApiFailure && error.isUnknownRoute
 }
 
-/** What a part of a page says of an error that took its place. */
+/** Returns what a part of a page shows instead of its content. */
 export function explain(error: unknown) {
   return { words: wordsOf(error), isFinal: isNotOffered(error) }
 }

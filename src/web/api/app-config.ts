@@ -5,9 +5,9 @@ import type { ServerChoice } from './known-servers.ts'
 export interface AppConfig {
   /** The first one is offered first. */
   servers: readonly [ServerChoice, ...ServerChoice[]]
-  /** Whether people may type the address of another one. */
+  /** True when people may enter another server address. */
   anyServer: boolean
-  /** Somebody to try the app as, where its server is a demonstration. */
+  /** The user to try a demo server with; null for other servers. */
   demoUser: string | null
 }
 

@@ -6,7 +6,7 @@ export interface LoggedCall {
   readonly method: string
   readonly url: string
   readonly body: string | null
-  /** As whom it was made, where that is not the account's own user. */
+  /** The user acted as; null for the account's own. */
   readonly sudo: string | null
   /** Undefined as long as there is no answer, null where it was given up, 0 where none came. */
   readonly status: number | null | undefined

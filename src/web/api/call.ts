@@ -64,7 +64,7 @@ export async function callAs<R extends Route>(
   return (await readJson(await attempt(authorization, route, input))) as Reply<R>
 }
 
-/** Whether anything answers there, even if this page may not read what. */
+/** True when anything responds, even if CORS hides the reply. */
 export async function isReachable(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: 'no-cors', credentials: 'omit' })

@@ -26,7 +26,7 @@ export function curlLine({ method, url, body, sudo }: Call): string {
   ].join(' ')
 }
 
-/** In single quotes a shell takes everything as it is, but for these. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -7,7 +7,7 @@ import { routeKey } from './route-query.ts'
 import { nameAccount } from './session.ts'
 import { STALE } from './stale.ts'
 
-/** Who is signed in; null where the server does not tell. */
+/** The signed-in user. Null when the server does not say. */
 export const currentUserQuery = () =>
   queryOptions({
     queryKey: routeKey(getCurrentUser),

@@ -16,7 +16,7 @@ export interface Tokens {
   idToken: string | null
   /** Milliseconds since 1970. */
   expiresAt: number
-  /** Whose they are; null where the server did not say. */
+  /** The user's ID. Null when the server does not say. */
   userId: string | null
 }
 
@@ -152,7 +152,7 @@ export async function revokeTokens(
   return metadata.end_session_endpoint ?? null
 }
 
-/** Whether the server signs in people for apps. */
+/** True when the server supports OAuth sign-in. */
 export async function offersSignIn(server: string): Promise<boolean> {
   try {
     return Boolean((await discover(server)).authorization_endpoint)

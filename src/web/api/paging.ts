@@ -2,7 +2,7 @@ export interface Page<Row> {
   items: Row[]
   /** Null on the last page. */
   nextPage: number | null
-  /** Of all pages; null when the server does not count. */
+  /** The total of all pages. Null when the server does not count. */
   total: number | null
 }
 

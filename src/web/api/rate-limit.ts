@@ -2,9 +2,9 @@ import { createStore } from '#web/lib/store.ts'
 import { ApiFailure } from './api-failure.ts'
 
 export interface RateLimit {
-  /** When the server takes requests again: milliseconds since 1970. */
+  /** The end of the limit, in milliseconds since 1970. */
   readonly until: number
-  /** How many changes wait to be sent. */
+  /** The number of changes waiting to be sent. */
   readonly changes: number
 }
 

@@ -1,7 +1,7 @@
 import { ApiFailure } from './api-failure.ts'
 import { isReachable } from './call.ts'
 
-/** Why no answer of the API comes from an address. */
+/** Reasons why an address does not respond as the API. */
 export type ReachProblem =
   | 'offline'
   | 'unreachable'
@@ -10,7 +10,7 @@ export type ReachProblem =
   | 'blocked_there'
   | 'no_api'
 
-/** What came of calling a server that may be none. */
+/** The result of calling an address that may be no server. */
 export type Reached<T> =
   | { reply: T; refusal: null; problem: null }
   | { reply: null; refusal: ApiFailure; problem: null }

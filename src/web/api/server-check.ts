@@ -9,12 +9,12 @@ export type ServerCheck =
       problem: null
       /** Until the API answered. */
       ms: number
-      /** Whether people can sign in there without a token. */
+      /** True when the server supports sign-in by OAuth. */
       hasOAuth: boolean
     }
   | { problem: ReachProblem }
 
-/** Whether there is a server of the API at the address, and how one can sign in to it. Nothing secret is sent. */
+/** Checks an address for the API and its ways to sign in. Sends no secret. */
 export async function checkServer(server: string): Promise<ServerCheck> {
   const begun = performance.now()
   const problem = await findApi(server)
@@ -22,7 +22,7 @@ export async function checkServer(server: string): Promise<ServerCheck> {
   return problem ? { problem } : { problem: null, ms, hasOAuth: await offersSignIn(server) }
 }
 
-/** A stranger is refused; where there is no such address, boards are there at least. */
+/** Probes the version route, which refuses strangers, or boards on servers without it. */
 async function findApi(server: string): Promise<ReachProblem | null> {
   const nobody = { server, headers: {} }
   const version = await reach(server, async () => await callAs(nobody, getVersion, {}))

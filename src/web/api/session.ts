@@ -24,7 +24,7 @@ interface Session {
   expiresAt: number
 }
 
-/** Where a call goes, and what shows who calls. */
+/** The server of a call and the headers that authorize it. */
 export interface Authorization {
   server: string
   headers: Record<string, string>
@@ -56,7 +56,7 @@ export function watchSessionEnd(listener: () => Promise<boolean>): void {
   onEnd = listener
 }
 
-/** Whether somebody is signed in: in this tab, or from before a reload. */
+/** Restores the session of this tab, or the one from before a reload. False when there is none. */
 export async function restoreSession(): Promise<boolean> {
   if (session) return true
   restoring ??= restore().finally(() => (restoring = null))
@@ -68,7 +68,7 @@ export function currentAccount(): Account | null {
   return session?.account ?? null
 }
 
-/** As whom an administrator works in this tab; null where everybody is themselves. */
+/** The user an administrator acts as in this tab; null for none. */
 export function actingNow(): Acting | null {
   return actingAs(session?.account.id)
 }
@@ -98,11 +98,11 @@ export async function startTokenSession({
   )
 }
 
-/** What the server says of the account's user, for those who choose among accounts. */
+/** Stores the account's user, as shown in the account menu. */
 export async function nameAccount(
   user: NonNullable<Account['user']> & { id: number },
 ): Promise<void> {
-  // Under sudo it is somebody else.
+  // Under sudo the user is another one.
   if (!session || actingNow()) return
   const { name, username, avatar_url } = user
   const named = { userId: String(user.id), user: { name, username, avatar_url } }
@@ -118,7 +118,7 @@ export async function endSession(id: string): Promise<void> {
   await forgetAccount(id)
 }
 
-/** What a call needs; renews the access token first when it is about to expire. */
+/** Returns the authorization of a call. Renews an access token that is about to expire. */
 export async function authorize(): Promise<Authorization> {
   if (!(await restoreSession()) || !session) throw new SignedOut()
   if (hasEnded) return await signInAgain()
@@ -126,16 +126,16 @@ export async function authorize(): Promise<Authorization> {
   return isFresh || (await renew()) ? authorization(session) : await signInAgain()
 }
 
-/** Another access token after one was refused; null where there is no way to one, as for a token that was typed. */
+/** Returns a new access token after one was refused. Null when there is none, as for a typed token. */
 export async function reauthorize(refused: Authorization): Promise<Authorization | null> {
   if (!session || hasEnded) return null
   const now = authorization(session)
-  // Another call met the same end, and is through with it.
+  // Another call has renewed it already.
   if (now.headers['Authorization'] !== refused.headers['Authorization']) return now
   return session.account.kind === 'oauth' && (await renew()) ? authorization(session) : null
 }
 
-/** The server no longer takes what this tab has: whoever sits there is asked, once for all calls. */
+/** Asks the user to sign in again, once for all pending calls. */
 export async function signInAgain(): Promise<Authorization> {
   if (!session) throw new SignedOut()
   if (!hasEnded) await changeAccount(session.account.id, { secret: '' })
@@ -179,7 +179,7 @@ async function restore(): Promise<boolean> {
   return false
 }
 
-/** One at a time: a refresh token works once, and using it twice ends them all. */
+/** Renews the access token, one tab at a time: using a refresh token twice revokes the session. */
 async function renew(): Promise<boolean> {
   renewing ??= inTurn(refresh).finally(() => (renewing = null))
   return await renewing

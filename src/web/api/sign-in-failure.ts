@@ -11,7 +11,7 @@ export type SignInProblem =
   | 'insecure'
   | 'other'
 
-/** Why signing in by OAuth did not work. */
+/** A failed OAuth sign-in. */
 export class SignInFailure extends Error {
   readonly problem: SignInProblem
   readonly request: SignInRequest | null

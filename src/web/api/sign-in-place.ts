@@ -1,11 +1,11 @@
 import { readLocal, writeLocal } from '#web/lib/local-store.ts'
 
-/** Where somebody signed in by OAuth in this browser: nothing secret. A new tab asks there first. */
+/** The latest OAuth sign-in in this browser, without secrets. A new tab tries it first. */
 export interface SignInPlace {
   server: string
   clientId: string
   keep: boolean
-  /** Whom the server has to find there; null for anybody. */
+  /** The required user; null for any. */
   userId: string | null
 }
 

@@ -1,6 +1,6 @@
 import { readTab, writeTab } from '#web/lib/local-store.ts'
 
-/** What is asked for when the browser is sent to the server to sign in. */
+/** A request to sign in on the server's page. */
 export interface SignInRequest {
   server: string
   clientId: string
@@ -8,14 +8,14 @@ export interface SignInRequest {
   returnTo: string
   /** Keep the sign-in when the browser is closed. */
   keep: boolean
-  /** Whose name the server's page may fill in; null leaves that to the person. */
+  /** The username to prefill; null for none. */
   loginHint: string | null
   /**
    * `none`: only if it needs no word from the person, while the server's own session is still there. `login`: as whoever
    * they say to be now, whoever the server knows.
    */
   prompt: 'none' | 'login' | null
-  /** Whom the server has to find; null for anybody. */
+  /** The required user; null for any. */
   userId: string | null
   /** More than what the app needs for one's own work. */
   scope?: string

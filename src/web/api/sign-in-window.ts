@@ -24,7 +24,7 @@ export async function signInThrough(
   return await redeem(pending, await answerTo(pending.state, signal))
 }
 
-/** In such a window: hands the answer over to the page that waits for it. False where this is none. */
+/** Sends the sign-in reply to the page that opened this window. False when this is no such window. */
 export function handOverAnswer(address: URL): boolean {
   if (!address.searchParams.get('state')?.startsWith(STATE_PREFIX)) return false
   tellTabs({ kind: 'sign-in-answer', address: address.href })

@@ -1,8 +1,8 @@
 const SECOND = 1000
 
-/** How long an answer is taken as fresh, in milliseconds. */
+/** How long query data stays fresh, in milliseconds. */
 export const STALE = {
-  /** Who one is, the version of the server: changes with an administrator's act at most. */
+  /** The user and the server version, which only an administrator changes. */
   account: 10 * 60 * SECOND,
   /** Names, members, counts of projects and groups. */
   space: 60 * SECOND,

@@ -1,4 +1,4 @@
-/** What a server says when it does not let somebody act as another person, in words for people; null for all else. */
+/** Explains a refused `Sudo` header; null for other failures. */
 export function sudoWords(body: unknown): { words: string } | null {
   const { message, scope } = (body ?? {}) as { message?: unknown; scope?: unknown }
   if (scope === 'sudo') {

@@ -5,9 +5,8 @@ const KEY = 'mergeboard.tab'
 let claimed: Promise<boolean> | null = null
 
 /**
- * Whether this tab was made by duplicating another one that is still open. Its storage is a copy then, and the refresh
- * token in it belongs to the other: one that is used twice ends both sign-ins. Each tab holds a lock of its name from
- * the first call on.
+ * True when this tab is a duplicate of one that is still open. Its storage is a copy, and its refresh token belongs to
+ * the other tab: using it twice ends both sessions. Each tab holds a lock by its name from the first call on.
  */
 export async function isCopiedTab(): Promise<boolean> {
   claimed ??= claim()

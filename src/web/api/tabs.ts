@@ -1,6 +1,6 @@
-/** What the tabs of this browser tell each other. */
+/** Messages between the tabs of this browser. */
 export type TabMessage =
-  /** Somebody signed out: whatever another tab has of that account ends, too. */
+  /** The user signed out, so other tabs drop the account. */
   | { kind: 'signed-out'; accountId: string; server: string; userId: string | null }
   /** The list of accounts is another one now, or something in it. */
   | { kind: 'accounts' }

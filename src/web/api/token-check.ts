@@ -9,7 +9,7 @@ export type TokenProblem = ReachProblem | 'bad_token' | 'small_scope' | 'refused
 export type TokenCheck =
   /** The user is null where the server does not tell whose a token is. */
   | { problem: null; user: Reply<typeof getCurrentUser> | null }
-  | { problem: TokenProblem; /** Of the server, if it said any. */ words: string }
+  | { problem: TokenProblem; /** The server’s message, if any. */ words: string }
 
 /** Tries a token at a server with a cheap call or two. */
 export async function checkToken(server: string, token: string): Promise<TokenCheck> {

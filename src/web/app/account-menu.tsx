@@ -13,7 +13,7 @@ const AccountEntries = lazyPart(async () => (await import('./account-entries.tsx
 const ActAsDialog = lazyPart(async () => (await import('./acting/act-as-dialog.tsx')).ActAsDialog)
 
 interface AccountMenuProps {
-  /** In the bottom bar it looks like the places there. */
+  /** True in the bottom bar, where it is styled as a link. */
   inBar?: boolean
   folded?: boolean
 }

@@ -24,7 +24,7 @@ export function sayWord(): void {
   if (arrived) toast.info(arrived.text)
 }
 
-/** Whether the address was kept while another account was chosen: the person did not ask this one for it. */
+/** True when the address was kept during an account switch, so this account did not ask for it. */
 export function wasKeptInSwitch(address: string): boolean {
   return arrived?.switchedAt === address
 }

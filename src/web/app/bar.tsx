@@ -12,7 +12,7 @@ const tones = {
   warning: 'border-transparent bg-amber text-on-amber',
 }
 
-/** One line above every page, as long as something is so. */
+/** A line above every page while a condition holds. */
 export function Bar({ label, tone, children }: BarProps) {
   return (
     <section

@@ -30,7 +30,7 @@ import { wasKeptInSwitch } from './arrival.ts'
 const AbsentPage = lazyPart(async () => (await import('./absent-page.tsx')).AbsentPage)
 const NotOfferedPage = lazyPart(async () => (await import('./not-offered-page.tsx')).NotOfferedPage)
 
-/** What stands in the place of a page that could not be shown. */
+/** Replaces a page that failed to load. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

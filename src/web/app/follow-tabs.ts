@@ -3,7 +3,7 @@ import { hearTabs } from '#web/api/tabs.ts'
 import { paths } from '#web/paths.ts'
 import { leaveWord } from './arrival.ts'
 
-/** Who signs out in one tab is signed out in all: nothing private stays on the screen of another. */
+/** Signs out of all tabs together, so that nothing private stays on screen. */
 export function followTabs(): void {
   hearTabs((message) => {
     const account = currentAccount()

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 const ChordHint = lazyPart(async () => (await import('#web/ui/chord-hint.tsx')).ChordHint)
 const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet)
 
-/** Which keys can follow the one that was pressed, and on demand the sheet of all. Loaded when they are needed. */
+/** Shows the keys that may follow in a chord, and the shortcut sheet on demand. Loaded lazily. */
 export function KeyHelp() {
   const chord = useHintedChord()
   const [here, setHere] = useState<readonly KeyId[] | null>(null)

@@ -12,12 +12,12 @@ import { keyIds, rowOf, scopeRows, type KeyId } from '#web/ui/keys/key-map.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 interface KeySheetProps {
-  /** What worked where it was opened. */
+  /** The shortcuts available where the sheet was opened. */
   here: readonly KeyId[]
   onClose: () => void
 }
 
-/** Every key there is, first those that work where it was opened. */
+/** Lists all shortcuts, first those available where it was opened. */
 export function KeySheet({ here, onClose }: KeySheetProps) {
   const [text, setText] = useState('')
   const [whyNots] = useState(() => new Map(boundKeys().map(({ id, whyNot }) => [id, whyNot])))
@@ -62,7 +62,7 @@ export function KeySheet({ here, onClose }: KeySheetProps) {
           </div>
         ))}
         {sections.length === 0 && (
-          <p className="py-6 text-center text-muted">No key has to do with “{text}”.</p>
+          <p className="py-6 text-center text-muted">No shortcuts match “{text}”.</p>
         )}
       </section>
     </Dialog>

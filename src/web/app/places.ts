@@ -8,7 +8,7 @@ export interface Place {
   icon: LucideIcon
 }
 
-/** Where the rail and the bottom bar lead. */
+/** The links of the rail and the bottom bar. */
 export const places: readonly Place[] = [
   { label: 'Home', to: paths.home(), icon: House },
   { label: 'Projects', to: paths.projects(), icon: FolderGit2 },

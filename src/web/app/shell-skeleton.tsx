@@ -1,6 +1,6 @@
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** What is there while the first page's code and data are on their way. */
+/** Shown while the first page loads. */
 export function ShellSkeleton() {
   return (
     <div className="flex h-dvh animate-late">

@@ -29,7 +29,7 @@ const TabColor = lazyPart(async () => (await import('./tab-color.tsx')).TabColor
 const RateLimitBar = lazyPart(async () => (await import('./rate-limit-bar.tsx')).RateLimitBar)
 const ActingBar = lazyPart(async () => (await import('./acting/acting-bar.tsx')).ActingBar)
 
-/** What is around every page: rail or bottom bar, and the place of the page. */
+/** The frame of every page: rail or bottom bar, and bars above the content. */
 export function Shell() {
   const { pathname } = useLocation()
   const loading = useNavigation().state === 'loading'

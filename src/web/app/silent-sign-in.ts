@@ -22,7 +22,7 @@ export async function signInSilently(returnTo: string): Promise<void> {
   await new Promise(() => {})
 }
 
-/** Where the account of this tab is, which its server has ended; else where somebody signed in last. */
+/** Returns the ended sign-in of this tab, or else the latest in this browser. */
 async function findPlace(): Promise<SignInPlace | null> {
   const account = await chosenAccount()
   if (account?.kind !== 'oauth') return readSignInPlace()

@@ -8,7 +8,7 @@ import { paths, safeReturn } from '#web/paths.ts'
 
 let isOpening = true
 
-/** Whoever comes to the app sees the page they chose. The way home from there, and reloading it, leads home. */
+/** Redirects the first visit to the chosen start page. Reloading, or going home from there, opens home. */
 export const openStartPage =
   (queryClient: QueryClient) =>
   async ({ request }: { request: Request }): Promise<void> => {

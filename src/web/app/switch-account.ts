@@ -3,16 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { chooseAccount, type Account } from '#web/api/account-store.ts'
 import { leaveWord } from './arrival.ts'
 
-/**
- * Goes on as another account, at the same address. The page is loaded anew, so that nothing of one account is in memory
- * while another one works: neither what was read nor what was about to be sent.
- */
+/** Switches to another account at the same address. Reloads the page, so that no data of one account is in memory for another. */
 export async function switchAccount(account: Account, queryClient: QueryClient): Promise<void> {
   const choose = () => chooseAccount(account)
   await goOnAs(`Switched to ${accountName(account)}.`, choose, queryClient)
 }
 
-/** The same for any change of whom this tab works as. */
+/** Changes the user that this tab acts as, and reloads the page. */
 export async function goOnAs(
   word: string,
   change: () => void,
@@ -24,7 +21,7 @@ export async function goOnAs(
   location.reload()
 }
 
-/** How an account is called where there are several. */
+/** Names an account among several. */
 function accountName({ user, server }: Account): string {
   const { host } = new URL(server)
   return user ? `@${user.username} on ${host}` : `your account on ${host}`

@@ -16,7 +16,7 @@ export function useAccounts() {
   return {
     accounts,
     current,
-    /** One that its server has ended is signed in to again. */
+    /** Switches the account. Asks to sign in again if its session has ended. */
     choose: (account: Account) => {
       if (account.id === current?.id) return
       if (account.secret) void switchAccount(account, queryClient)

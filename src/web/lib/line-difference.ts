@@ -31,7 +31,7 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
   return different === -1 ? a.length : different
 }
 
-/** By the longest row of lines that both have. */
+/** Walks a longest common subsequence. */
 function walk(a: readonly string[], b: readonly string[]): Line[] {
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1))
   const at = (i: number, j: number) => lengths[i]![j]!

@@ -8,7 +8,7 @@ export function writeLocal(key: string, value: string | null): void {
   quietly(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
 }
 
-/** What this tab remembers across reloads. */
+/** Reads a value that this tab keeps across reloads. */
 export function readTab(key: string): string | null {
   return quietly(() => sessionStorage.getItem(key)) ?? null
 }

@@ -1,4 +1,4 @@
-/** Whether the person asked their system for little motion: then nothing moves, it is only somewhere else. */
+/** True when the system asks for reduced motion. */
 export function wantsStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,16 +1,16 @@
 import { readLocal, writeLocal } from './local-store.ts'
 import { createStore, useSelected } from './store.ts'
 
-/** What somebody chose for this device; all tabs agree on it. */
+/** Settings of this browser, shared by its tabs. */
 export interface Preferences {
   theme: (typeof THEMES)[number]
-  /** How much room lists and cards take. */
+  /** The spacing of lists and cards. */
   density: (typeof DENSITIES)[number]
-  /** How times are written: how long ago, or when. */
+  /** Relative or absolute times. */
   times: (typeof TIMES)[number]
-  /** What opens instead of the home page when somebody comes to the app. */
+  /** The page that opens first; null for the home page. */
   startPage: StartPage | null
-  /** Whether keys without Control or Alt do anything outside of text fields. */
+  /** True when shortcuts without Control or Alt work. */
   characterKeys: boolean
   /** Keys that replace those of the table, by its ids. */
   keys: Readonly<Record<string, readonly string[]>>
@@ -39,7 +39,7 @@ const DEFAULTS: Preferences = {
   keys: {},
 }
 
-/** Whether what is stored is a value of that preference: another version may have written it. */
+/** Validators of stored values, which another version may have written. */
 const isValid: { [K in keyof Preferences]: (value: unknown) => boolean } = {
   theme: (value) => THEMES.some((theme) => theme === value),
   density: (value) => DENSITIES.some((density) => density === value),

@@ -1,4 +1,4 @@
-/** What a short reference or an address names. A null project or group is the one the text belongs to. */
+/** The target of a short reference or an address. A null project or group is the one the text belongs to. */
 export type Reference =
   | {
       readonly kind: 'issue' | 'merge_request'

@@ -26,7 +26,7 @@ function write(key: string, next: Next): void {
   known.set(new Map(known.get()).set(key, text))
 }
 
-/** What another tab has written since. */
+/** Rereads what another tab wrote. */
 globalThis.addEventListener?.('storage', ({ key }: StorageEvent) => {
   const others = [...known.get()].filter(([name]) => key !== null && name !== key)
   known.set(new Map(others))

@@ -34,7 +34,7 @@ export function resetKeys(id: KeyId): void {
   setPreference('keys', withKeys(preference('keys'), id, rowOf(id).keys))
 }
 
-/** What is as the table has it is not written down: it follows the table when that changes. */
+/** Stores only keys that differ from the defaults, so that the rest follow new defaults. */
 function withKeys(own: OwnKeys, id: KeyId, keys: readonly string[]): OwnKeys {
   const { [id]: _, ...others } = own
   const isUsual = keys.join(' , ') === rowOf(id).keys.join(' , ')

@@ -8,7 +8,7 @@ import { keyIds, rowOf, scopeRows } from '#web/ui/keys/key-map.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { KeyRow } from './key-row.tsx'
 
-/** Which keys do what, each of them to be changed. */
+/** Lists all shortcuts and lets people change them. */
 export function KeySettings() {
   const [text, setText] = useState('')
   const withCharacters = usePreference('characterKeys')
@@ -50,7 +50,7 @@ export function KeySettings() {
           </ul>
         </section>
       ))}
-      {sections.length === 0 && <p className="text-muted">No key has to do with “{text}”.</p>}
+      {sections.length === 0 && <p className="text-muted">No shortcuts match “{text}”.</p>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { scopeOf, type KeyId } from '#web/ui/keys/key-map.ts'
 import { strokeOf, type KeyPress } from '#web/ui/keys/stroke.ts'
 
-/** What has the focus needs them, everywhere. */
+/** Keys that focused controls need. */
 const RESERVED = /^(?:Shift\+)?(?:Tab|Enter|Space)$|^(?:Mod\+[twnlr]|Alt\+Arrow(?:Left|Right))$/
 
 const MODIFIERS = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Unidentified)$/
@@ -15,7 +15,7 @@ export type Recorded =
   | { readonly kind: 'first'; readonly stroke: string }
   | { readonly kind: 'key'; readonly key: string }
 
-/** What a press means while a key is recorded; `first` is the one before, of a chord. */
+/** Reads a key press while recording; `first` is the previous press of a chord. */
 export function recordedKey(press: KeyPress, id: KeyId, first: string | null): Recorded {
   if (MODIFIERS.test(press.key)) return { kind: 'nothing' }
   const stroke = strokeOf(press)

@@ -13,7 +13,7 @@ const PARTS = [
   { part: 'start', title: 'Start page', Content: StartSettings },
 ]
 
-/** What somebody chooses for this device. */
+/** The settings of this browser. */
 export function SettingsPage() {
   const { part } = useParams()
   const current = PARTS.find((one) => one.part === part)

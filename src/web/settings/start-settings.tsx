@@ -10,7 +10,7 @@ const OFFERED = 8
 
 const HOME: Choice<string> = { id: paths.home(), label: 'Home' }
 
-/** Which page somebody sees first: home, or one of the boards they work on. */
+/** Chooses the start page: home or a recent board. */
 export function StartSettings() {
   const owner = useSuspenseQuery(ownerQuery()).data
   const recent = useRecentBoards(owner)

@@ -13,8 +13,7 @@ import { ProblemNote } from './problem-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /**
- * Where the server sends the browser back to: on success straight to the page that was first asked for. Null in a window
- * that another page of ours waits for.
+ * Finishes an OAuth sign-in and redirects to the page first asked for. Null in a window that another page waits for.
  */
 export async function callbackLoader({
   request,

@@ -1,6 +1,6 @@
 import type { SignInProblem } from '#web/api/sign-in-failure.ts'
 
-/** What went wrong, and what helps. */
+/** Explains each sign-in problem and its remedy. */
 export const problemWords: Record<SignInProblem, { title: string; help: string }> = {
   access_denied: {
     title: 'Access was not granted',

@@ -2,7 +2,7 @@ import type { ReachProblem } from '#web/api/reach.ts'
 
 export type ServerProblem = ReachProblem | 'bad_address'
 
-/** What is wrong with a server, and the one thing that helps. */
+/** Explains each server problem and its remedy. */
 export const serverWords: Record<ServerProblem, { what: string; help: string }> = {
   bad_address: {
     what: 'This is not a server address.',

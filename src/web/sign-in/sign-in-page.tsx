@@ -26,13 +26,13 @@ const ClientIdField = lazyPart(
   <SkeletonRows label="Loading the field" rows={1} />,
 )
 
-/** What there is to choose from. */
+/** The choices on the page. */
 interface SignInData {
   config: AppConfig
   accounts: readonly Account[]
 }
 
-/** Who is signed in already goes on, unless it shall be as another account. */
+/** Redirects people who are signed in already, unless they add another account. */
 export async function signInLoader({ request }: LoaderFunctionArgs): Promise<SignInData> {
   const { searchParams } = new URL(request.url)
   if (!searchParams.has('another') && (await restoreSession())) {

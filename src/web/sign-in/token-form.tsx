@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { tokenWords } from './token-words.ts'
 import type { ChosenServer } from './use-server.ts'
 
-/** What came of trying the token, and where: another server may have been named since. */
+/** The result of testing a token, with its server, since the chosen server may have changed. */
 type Checked = (TokenCheck | { problem: 'bad_address'; words: string }) & { url: string }
 
 interface TokenFormProps {

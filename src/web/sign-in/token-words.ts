@@ -1,7 +1,7 @@
 import type { TokenProblem } from '#web/api/token-check.ts'
 import { serverWords, type ServerProblem } from './server-words.ts'
 
-/** What went wrong with a token or its server, and the one thing that helps. `said` are the words of the server. */
+/** Explains a token or server problem. `said` is the server's message. */
 export function tokenWords(problem: TokenProblem | ServerProblem, said: string): string {
   switch (problem) {
     case 'bad_token':

@@ -5,7 +5,7 @@ import { rememberedServers, type ServerChoice } from '#web/api/known-servers.ts'
 import { serverAddress } from '#web/api/server-address.ts'
 import type { ServerCheck } from '#web/api/server-check.ts'
 
-/** What was found at the address; null before anybody looked. */
+/** The result of the last check; null before the first. */
 export type ServerState = ServerCheck | { problem: 'bad_address' } | 'checking' | null
 
 /**
@@ -41,16 +41,16 @@ export function useServer(config: AppConfig, wanted: string | null) {
 
   return {
     choices,
-    /** Whether another address may be typed. */
+    /** True when people may enter another address. */
     isOpen: config.anyServer,
     typed,
     /** Empty while what is typed is no address. */
     url: url ?? '',
     state,
     clientId,
-    /** Whether the app has to be told who it is there. */
+    /** True when the application ID is still needed. */
     asksClientId: knownId === '' && isReady(state) && state.hasOAuth,
-    /** Whether nothing but a token signs in there. */
+    /** True when the server supports only tokens. */
     isTokenOnly: isReady(state) && !state.hasOAuth,
     type: (text: string) => {
       setTyped(text)
@@ -59,7 +59,7 @@ export function useServer(config: AppConfig, wanted: string | null) {
       running.current = null
     },
     setClientId: setTypedId,
-    /** Where one comes from needs no look; whoever names another server wants to know. */
+    /** Checks the server, unless it is the app's own. */
     lookIfNew: async () => {
       if (url !== first.url) await look()
     },
@@ -67,7 +67,7 @@ export function useServer(config: AppConfig, wanted: string | null) {
       running.current = null
       await look()
     },
-    /** Whether people can be sent there to sign in; if not, the state says why. */
+    /** True when people can sign in there by OAuth; if false, the state says why. */
     isReadyForOAuth: async (): Promise<boolean> => {
       if (url === first.url && clientId) return true
       const found = await look()
@@ -88,8 +88,8 @@ function isReady(state: ServerState): state is ServerCheck & { problem: null } {
 }
 
 /**
- * Those that the operator names, then those used before, the last one first. What somebody else typed in this browser
- * is offered, but never first.
+ * Lists the configured servers first, then used ones, most recent first. A server that someone else typed in this
+ * browser is never first.
  */
 function choicesOf({ servers, anyServer }: AppConfig): ServerChoice[] {
   const remembered = rememberedServers()

@@ -9,7 +9,7 @@ interface ButtonProps extends Omit<AriaProps, 'className' | 'style' | 'children'
   size?: ButtonSize
   /** Stretches over the width of its container. */
   wide?: boolean
-  /** What it does is under way: it keeps its focus and its words, and pressing it does nothing. */
+  /** True while its action runs. The button keeps its focus and label, and ignores presses. */
   isPending?: boolean
   ref?: Ref<HTMLButtonElement>
   children: ReactNode

@@ -22,11 +22,11 @@ export interface Option {
 interface ComboboxProps {
   label: string
   options: readonly Option[]
-  /** What the list says when it has no options: there are none, or they are on their way. */
+  /** Shown when there are no options, or none loaded yet. */
   emptyText: string
   chosen: number | null
   onChoose: (id: number | null) => void
-  /** What is typed, for those who look for more options with it. */
+  /** Called with the text, to load more options. */
   onSearch: (text: string) => void
   placeholder?: string
   error?: string

@@ -12,7 +12,7 @@ const STEP = 24
 
 /** The left edge of a drawer, by which it is made wider: pulled, or by arrow keys. A double click undoes it. */
 export function DrawerEdge({ panel, width, onResize }: DrawerEdgeProps) {
-  /** Where it was taken hold of, from the panel's left side; null when it is not. */
+  /** The grip's distance from the panel's left side while dragged; null otherwise. */
   const grip = useRef<number | null>(null)
 
   function onKeyDown(event: KeyboardEvent) {

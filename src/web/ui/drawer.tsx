@@ -11,7 +11,7 @@ interface DrawerProps {
   labelledBy: string
   /** Stays when the rest is scrolled. */
   header: ReactNode
-  /** Where it is not modal it takes the focus when it opens, and again whenever this changes. */
+  /** Moves the focus into a non-modal drawer on opening and whenever this changes. */
   arrival: unknown
   onClose: () => void
   /** Keys that nothing in it has taken. */

@@ -5,10 +5,10 @@ import { announce } from './announcer.tsx'
 import { LAYERS, textTarget } from './keys/text-target.ts'
 
 const alone = createStore(false)
-/** What Escape closes. */
+/** Layers that Escape closes first. */
 const OPEN = `${LAYERS}, [data-key-scope="drawer"]`
 
-/** Whether the page is shown alone, without what is around it. */
+/** True in focus mode. */
 export function useIsAlone(): boolean {
   return useStore(alone)
 }
@@ -51,7 +51,7 @@ export function useFocusMode(): void {
   }, [isAlone])
 }
 
-/** What is around the page hides itself by this mark. */
+/** Sets the attribute by which the page's frame hides itself. */
 function show(isAlone: boolean): void {
   alone.set(isAlone)
   document.documentElement.toggleAttribute('data-alone', isAlone)

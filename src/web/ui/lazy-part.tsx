@@ -2,21 +2,20 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 import { toast } from './toast.ts'
 
-/** A component whose code comes when it is first shown, or before that by `bring`. */
+/** A component whose code loads when first shown, or earlier by `bring`. */
 type LazyPart<Props> = ComponentType<Props> & { bring: () => void }
 
 const MISSING = 'Could not load this part of the app: the server is not responding.'
-/** By then the first page is there. */
+/** Delay until the first page is likely loaded. */
 const CALM_MS = 2000
 
 let calm: Promise<unknown> = new Promise((resolve) => setTimeout(resolve, CALM_MS))
 
 /**
- * Each part comes by itself once there is nothing else to do, so that little is missing when the server is. Where one
- * cannot be had when it is shown, that is said, and it can be asked for again; a lazy component of React would have failed
- * for good.
+ * Loads a component lazily, at the latest when the app is idle, so that little is missing when the server goes down.
+ * A failed load can be retried, unlike one of `React.lazy`.
  *
- * @param whileComing what stands in its place until then
+ * @param whileComing the placeholder until then
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

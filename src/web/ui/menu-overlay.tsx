@@ -61,7 +61,7 @@ export function MenuOverlay({ label, sections, triggerRef, onClose }: MenuOverla
   )
 }
 
-/** Why an entry is out of use is not faded with it: it has to be read. */
+/** Styles an entry. Disabled entries keep enough contrast for their note to be read. */
 function lookOf({ disabled, danger }: MenuEntry): string {
   if (disabled) return 'text-text/55'
   return danger ? 'text-danger' : 'text-text'

@@ -18,7 +18,7 @@ import { lazyPart } from './lazy-part.tsx'
 import type { MenuSection } from './menu-section.ts'
 import { tooltipProps } from './tooltip.ts'
 
-/** What a menu that is open has to know. */
+/** The state of an open menu. */
 interface OpenMenu {
   label: string
   triggerRef: RefObject<HTMLButtonElement | null>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface NoticeProps {
   title: string
-  /** Why, or what to do next. */
+  /** The reason, or what to do next. */
   children?: ReactNode
   icon?: ReactNode
-  /** One button or link. */
+  /** A single button or link. */
   action?: ReactNode
 }
 
-/** What a screen or a part of it says when it has nothing else to show. */
+/** Fills a screen or part that has nothing else to show. */
 export function Notice({ title, children, icon, action }: NoticeProps) {
   return (
     <div className="mx-auto flex max-w-110 flex-col items-center gap-2 px-4 py-12 text-center">

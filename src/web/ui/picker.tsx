@@ -12,10 +12,10 @@ interface PickerProps {
   label: string
   options: readonly Option[]
   chosen: ReadonlySet<number>
-  /** Of one: choosing another takes its place. */
+  /** True for a single choice. */
   isSingle?: boolean
   onChange: (chosen: ReadonlySet<number>) => void
-  /** What is typed, for those who look for options with it; without it the options are narrowed here. */
+  /** Called with the text, to load options. Without it, options are filtered here. */
   onSearch?: (text: string) => void
   emptyText: string
 }

@@ -7,7 +7,7 @@ export interface Choice<T extends string> {
   readonly label: string
   /** A second line: what it means. */
   readonly note?: ReactNode
-  /** What it looks like. */
+  /** A preview of the choice. */
   readonly sample?: ReactNode
 }
 

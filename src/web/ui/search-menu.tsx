@@ -19,12 +19,12 @@ export interface SearchMenuEntry {
 }
 
 interface SearchMenuProps {
-  /** What it is for; also of its text field. */
+  /** The name of the menu and of its search field. */
   label: string
   sections: readonly { readonly title: string; readonly entries: readonly SearchMenuEntry[] }[]
   /** Each change of what is looked for. */
   onType?: (text: string) => void
-  /** What the list says when nothing fits. */
+  /** Shown when nothing matches. */
   emptyText: string
   triggerRef: RefObject<HTMLElement | null>
   onClose: () => void

@@ -4,7 +4,7 @@ export function SkeletonBar({ className = '' }: { className?: string }) {
 }
 
 interface SkeletonRowsProps {
-  /** What is being loaded, for readers. */
+  /** The screen reader text, which names what is loading. */
   label: string
   rows?: number
 }

@@ -1,6 +1,6 @@
-/** What the tab shows besides its title. */
+/** The state shown in the tab's icon. */
 interface TabState {
-  /** Of the tile: which of several accounts the tab works as. */
+  /** The tile's colour, which tells accounts apart. */
   color: string | null
   /** Something waits to be looked at. */
   isWaiting: boolean

@@ -13,7 +13,7 @@ import { inputClass } from './input-class.ts'
 interface TextFieldProps extends Omit<AriaProps, 'className' | 'style' | 'children' | 'isInvalid'> {
   label: string
   hint?: ReactNode
-  /** What is wrong with the value; empty or absent when nothing is. */
+  /** The validation error; empty or absent when valid. */
   error?: string
   placeholder?: string
   /** A control at the end of the input. */

@@ -12,8 +12,8 @@ interface TimeProps {
 }
 
 /**
- * How long ago, or when, as it was chosen; the exact time with its zone when pointed at. `value` is ISO text or
- * milliseconds since 1970. `isFocusable` shows the exact time to keys too.
+ * A relative or absolute time, by preference, with the exact time on hover. `value` is ISO text or milliseconds since
+ * 1970. `isFocusable` shows the exact time to keyboard users too.
  */
 export function Time({ value, isFocusable = false }: TimeProps) {
   const now = useNow()

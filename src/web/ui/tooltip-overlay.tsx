@@ -9,7 +9,7 @@ interface TooltipOverlayProps {
   keyId: KeyId | undefined
 }
 
-/** It is open as long as it is rendered. */
+/** Keeps the tooltip open while it is rendered. */
 const OPEN = { isOpen: true, shouldSkipAnimation: true, open: () => {}, close: () => {} }
 
 export function TooltipOverlay({ anchor, text, keyId }: TooltipOverlayProps) {

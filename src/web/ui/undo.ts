@@ -4,14 +4,14 @@ import { dismissToast, toast } from './toast.ts'
 
 /** Something that was done and can be taken back. */
 export interface Undoable {
-  /** What was done. */
+  /** A description of the action, in past tense. */
   readonly text: string
   readonly undo: () => Promise<void> | void
 }
 
 type Action = Promise<Undoable | null>
 
-/** What can be undone, the latest last; some of it may still be under way. */
+/** Actions that can be undone, latest last. Some may still be running. */
 let actions: readonly Action[] = []
 let offer: number | null = null
 
@@ -40,7 +40,7 @@ export function useUndoable(): void {
   useEffect(() => () => void (actions = []), [])
 }
 
-/** One that is still under way is waited for. */
+/** Undoes an action, after it has finished. */
 async function takeBack(action: Action): Promise<void> {
   forget(action)
   withdraw()

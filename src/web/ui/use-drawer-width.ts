@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 import { readLocal, writeLocal } from '#web/lib/local-store.ts'
 
-/** In pixels. */
+/** Drawer widths, in pixels. */
 export const DRAWER_WIDTH = { least: 360, usual: 480, most: 720 } as const
 
 const KEY = 'mergeboard.drawer-width'
 
-/** How wide the person has made drawers in this browser. */
+/** The width of drawers, which this browser remembers. */
 export function useDrawerWidth() {
   const [width, setWidth] = useState(() => within(Number(readLocal(KEY)) || DRAWER_WIDTH.usual))
   return {

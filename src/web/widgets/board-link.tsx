@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 interface BoardLinkProps {
   to: string
   name: string
-  /** What is told of it below its name. */
+  /** Details below the name. */
   children: ReactNode
 }
 

@@ -4,11 +4,11 @@ import type { Space } from '#web/paths.ts'
 
 export interface CrumbMenuProps {
   space: Space
-  /** What people call it. */
+  /** The name of the space. */
   name: string
   /** The page is about it, or in it. */
   isHere: boolean
-  /** It stands after the heading, not between two crumbs. */
+  /** True after the heading rather than between two crumbs. */
   isLast?: boolean
 }
 

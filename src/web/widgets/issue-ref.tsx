@@ -1,5 +1,5 @@
 interface IssueRefProps {
-  /** As in `group/project#1`. */
+  /** For example `group/project#1`. */
   full: string
   /** The path of the project or group that it is shown in: it goes without saying. */
   within: string

@@ -14,7 +14,7 @@ interface LabelLink {
 
 interface LabelChipProps {
   label: Label
-  /** Where it leads; without it only looked at. */
+  /** The link target; without it, the chip is static. */
   link?: LabelLink | undefined
 }
 

@@ -2,7 +2,7 @@ import { contrast, formatHex, mix, parseHex, readableOn, type Rgb } from '#web/l
 
 /** The surfaces that chips stand on most: the cards of the two themes. */
 const GROUND: Record<'light' | 'dark', Rgb> = { light: [255, 255, 255], dark: [26, 31, 39] }
-/** What is drawn for a colour that cannot be read. */
+/** Fallback for invalid colours. */
 const GREY: Rgb = [127, 136, 148]
 
 /** Contrast of an edge that is just seen. */
@@ -18,8 +18,8 @@ export interface ChipColors {
 const known = new Map<string, ChipColors>()
 
 /**
- * How a label's colour is drawn so that its name can be read in every theme: on a tint of the colour, with a hairline,
- * in the colour itself, darkened or lightened as far as reading needs.
+ * Returns the colours of a label chip, readable in every theme: a tint with a hairline, and text in the label's colour,
+ * darkened or lightened as far as contrast demands.
  */
 export function chipColors(color: string): ChipColors {
   const cached = known.get(color)

@@ -1,4 +1,4 @@
-/** What the address of a list says about it. */
+/** The search and the page in a list's URL. */
 export interface ListAddress {
   search: string
   page: number

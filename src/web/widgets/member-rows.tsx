@@ -11,7 +11,7 @@ interface MemberRowsProps {
   total: number | null
 }
 
-/** Who belongs to a project or group, and as what. */
+/** Lists members and their roles. */
 export function MemberRows({ members, total }: MemberRowsProps) {
   const hidden = (total ?? 0) - members.length
   return (

@@ -10,14 +10,14 @@ import { SearchButton } from './search-button.tsx'
 export interface Crumb {
   label: string
   to: string
-  /** It is one: behind it is a menu of what is near. */
+  /** The space of this crumb, which gets a menu of related places. */
   space?: Space
 }
 
 interface PageProps {
   /** The page's heading, and the first part of the tab's title. */
   title: string
-  /** What the page is about. */
+  /** The space that the page shows. */
   space?: Space
   /** A control beside the heading, such as one that leads to its siblings. */
   menu?: ReactNode

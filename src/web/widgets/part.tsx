@@ -8,7 +8,7 @@ import { EmptyRows, Section } from './section.tsx'
 interface PartProps {
   title: string
   explain: (error: unknown) => Explanation
-  /** How many are usual. */
+  /** The usual number of rows. */
   rows?: number
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 interface SectionProps {
   title: string
-  /** How many there are, where that is known. */
+  /** The total; null when unknown. */
   count?: number | null
   more?: { label: string; to: string }
   children: ReactNode
@@ -45,7 +45,7 @@ export function Rows({ ref, children }: { ref?: Ref<HTMLUListElement>; children:
   )
 }
 
-/** What a section says instead of rows. */
+/** Shown in a section without rows. */
 export function EmptyRows({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-card border border-dashed border-hairline px-4 py-6 text-center text-muted">

@@ -18,7 +18,7 @@ interface SpaceHeaderProps {
   children?: ReactNode
 }
 
-/** What a project or group is, at the top of its page. */
+/** The header of a project or group page. */
 export function SpaceHeader({
   space,
   name,

@@ -7,6 +7,6 @@ import { goOnAs } from '#web/app/switch-account.ts'
 /** Goes on as the administrator, at the same address. */
 export async function stop(queryClient: QueryClient): Promise<void> {
   const own = currentAccount()?.user
-  const word = own ? `You are @${own.username} again.` : 'You are no longer acting as another user.'
+  const word = own ? `You are @${own.username} again.` : 'You are acting as yourself again.'
   await goOnAs(word, stopActing, queryClient)
 }

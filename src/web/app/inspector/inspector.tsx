@@ -94,7 +94,7 @@ function CallRow({ call }: { call: LoggedCall }) {
   )
 }
 
-/** As people write it: with its slashes, and below the root of the API. */
+/** Returns the path and query below the API root, unescaped. */
 function pathOf({ url }: LoggedCall): string {
   const { pathname, search } = new URL(url)
   return pathname.replace(/^.*?\/api\/v4/, '') + search

@@ -37,7 +37,7 @@ export function PlacesMenu({ space, name, triggerRef, onClose }: PlacesMenuProps
   const typed = text.includes('/') ? pathIn(text) : ''
   const shown = new Set([space.fullPath])
 
-  /** What a section above has is left out below. */
+  /** Builds a section without the places of the sections above. */
   function sectionOf(title: string, places: readonly KnownPlace[]) {
     const fresh = places.filter(({ path }) => !shown.has(path) && shown.add(path))
     const entries = fresh.map(({ path, name: label }) => ({

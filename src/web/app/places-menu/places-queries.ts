@@ -28,7 +28,7 @@ export const insideQuery = (fullPath: string) => {
   })
 }
 
-/** What the server finds for some words. */
+/** The server's search results. */
 export const foundQuery = (search: string) => {
   const input = { search, per_page: FOUND }
   return queryOptions({

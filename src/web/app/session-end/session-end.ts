@@ -9,7 +9,7 @@ export type SessionEnd = 'none' | 'asking' | 'left'
 export const sessionEnd = createStore<SessionEnd>('none')
 let answer: (signedIn: boolean) => void = () => {}
 
-/** When the server ends the session while somebody works, they sign in again over the page. */
+/** Asks people to sign in over the page when their session ends. */
 export function followSessionEnd(): void {
   watchSessionEnd(async () => {
     if (location.pathname === paths.signIn()) return false
@@ -28,13 +28,13 @@ export async function ask(): Promise<boolean> {
   return await new Promise((resolve) => (answer = resolve))
 }
 
-/** What waits is sent again. */
+/** Resends waiting requests. */
 export function goOn(): void {
   sessionEnd.set('none')
   answer(true)
 }
 
-/** What waits fails; the page stays as it is. */
+/** Fails waiting requests and keeps the page. */
 export function leave(): void {
   sessionEnd.set('left')
   answer(false)

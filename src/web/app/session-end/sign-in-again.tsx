@@ -96,7 +96,7 @@ function BlockedNote() {
   )
 }
 
-/** Somebody else must not go on with the page of the one before. */
+/** Reloads the page when a different user signed in. */
 function settle(before: Account, userId: string | null): void {
   if (userId === before.userId || before.userId === null) return goOn()
   leaveWord('A different user signed in, so the page was reloaded.', location.pathname)

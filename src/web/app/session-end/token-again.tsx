@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 interface TokenAgainProps {
   account: Account
-  /** As the user with that id; null where the server does not tell. */
+  /** Called with the user's ID; null when the server does not say. */
   onSignedIn: (userId: string | null) => void
 }
 

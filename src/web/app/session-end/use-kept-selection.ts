@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** What was selected on the page before a dialog took the focus is selected again after it. */
+/** Restores the text selection after a dialog took the focus. */
 export function useKeptSelection(): void {
   useLayoutEffect(() => {
     const selection = document.getSelection()

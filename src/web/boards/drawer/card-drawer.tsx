@@ -81,7 +81,7 @@ export function CardDrawer(props: CardDrawerProps) {
               </Button>
             }
           >
-            {wordsOf(query.error)} It may have been deleted or moved, or you may not see it.
+            {wordsOf(query.error)} It may have been deleted or moved, or you may not have access.
           </Notice>
         </>
       ) : (

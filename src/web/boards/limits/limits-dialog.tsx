@@ -61,7 +61,7 @@ export function LimitsDialog({ title, list, onClose }: LimitsDialogProps) {
         </div>
         {save.isError && (
           <p role="alert" className="text-danger">
-            {wordsOf(save.error)} The limits are as they were.
+            {wordsOf(save.error)} Limits were not changed.
           </p>
         )}
         <div className="flex justify-end gap-2">

@@ -108,7 +108,7 @@ export function QuickAddForm({ column, text, onWrite, create }: QuickAddFormProp
         </Button>
         {isMany && (
           <Button size="xs" onPress={() => void send([titles.join(' ')], false)}>
-            As one card
+            Create as one card
           </Button>
         )}
         <Button size="xs" variant="quiet" onPress={close}>

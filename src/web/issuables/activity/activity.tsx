@@ -103,7 +103,7 @@ export function Activity() {
           {threads.isError && (
             <div role="alert" className="mb-3 flex flex-wrap items-center gap-2 text-small">
               <span className="text-danger">
-                Not all of it could be loaded. {wordsOf(threads.error)}
+                Some activity could not be loaded. {wordsOf(threads.error)}
               </span>
               <Button
                 size="xs"

@@ -11,17 +11,17 @@ import { optionId, SuggestionList } from './suggestion-list.tsx'
 import { useEntry, type EntryProps } from './use-entry.ts'
 
 interface FilterBarProps extends EntryProps {
-  /** What is filtered. */
+  /** The name of the filter. */
   label: string
   /** Asks for the same again. */
   onRefresh: () => void
   /** Leads the focus out of the bar. */
   onLeave: () => void
-  /** What the list is narrowed to that cannot be changed here. */
+  /** Fixed filters that cannot be changed here. */
   locked?: ReactNode
 }
 
-/** What a list is filtered by, as tokens, and an input for more of them. */
+/** Edits the filter of a list as tokens. */
 export function FilterBar(props: FilterBarProps) {
   const { label, fields, filter, onChange, onRefresh, onLeave, locked } = props
   const id = useId()

@@ -1,15 +1,15 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 
-/** One narrowing of a list: its field is or is not a value. */
+/** A condition: a field is, or is not, a value. */
 export interface FilterToken {
   /** The id of its field. */
   readonly field: string
   readonly isNot: boolean
-  /** As the API takes it. */
+  /** The API's value. */
   readonly value: string
 }
 
-/** Where the words are looked for; empty for wherever the API looks. */
+/** The fields to search; empty for the API's default. */
 export type SearchPlace = '' | 'title' | 'description'
 
 /** All that narrows a list, as far as this list knows it. */
@@ -25,9 +25,9 @@ export const NO_FILTER: Filter = { tokens: [], search: '', place: '' }
 /** A value that somebody can choose. */
 export interface FilterValue {
   readonly value: string
-  /** How it is shown, if not as itself. */
+  /** The shown text, if it differs from the value. */
   readonly label?: string
-  /** What tells values of one name apart. */
+  /** Tells values with the same label apart. */
   readonly note?: string
   readonly color?: string
 }
@@ -36,20 +36,20 @@ export interface FilterValue {
 export interface FilterWord extends FilterValue {
   /** The API's parameter for it, where that is another one. */
   readonly param?: string
-  /** How it is typed, if not as its value. */
+  /** The typed form, if it differs from the value. */
   readonly typed?: string
   readonly isNegatable?: boolean
 }
 
 export interface FilterField {
-  /** As it is typed: `label` in `label:bug`. */
+  /** The typed name: `label` in `label:bug`. */
   readonly id: string
   readonly name: string
   /** The API's parameter. */
   readonly param: string
   /** Other names of the parameter, read in addresses and never written. */
   readonly aliases?: readonly string[]
-  /** It takes several values, each of which narrows further. */
+  /** True when it accepts several values, each of which narrows further. */
   readonly isMany?: boolean
   readonly isNegatable?: boolean
   readonly words?: readonly FilterWord[]
@@ -57,7 +57,7 @@ export interface FilterField {
   readonly isClosed?: boolean
   /** Its values are usernames, written after an `@`. */
   readonly isPerson?: boolean
-  /** What is wrong with a value; null if nothing is. */
+  /** Returns the validation error of a value; null when valid. */
   readonly problemOf?: (value: string) => string | null
   /** The values to choose from that contain a text. */
   readonly valuesQuery?: (
@@ -74,7 +74,7 @@ export function wordOf(field: FilterField, value: string): FilterWord | undefine
   return field.words?.find((word) => word.value === value)
 }
 
-/** How a token's value is shown. */
+/** Returns the shown text of a token's value. */
 export function valueText(field: FilterField, value: string): string {
   const word = wordOf(field, value)
   if (word) return word.label ?? word.value
@@ -86,7 +86,7 @@ export function tokenText(field: FilterField, { isNot, value }: FilterToken): st
   return `${field.name} ${isNot ? 'is not' : 'is'} ${valueText(field, value)}`
 }
 
-/** What is wrong with a token; null if nothing is. */
+/** Returns the validation error of a token; null when valid. */
 export function problemOfToken(field: FilterField, { isNot, value }: FilterToken): string | null {
   const word = wordOf(field, value)
   if (isNot && !(word ? word.isNegatable : field.isNegatable)) {

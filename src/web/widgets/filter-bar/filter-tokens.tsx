@@ -21,11 +21,11 @@ interface FilterTokensProps {
   onEdit: (token: FilterToken | 'search') => void
   onRemove: (token: FilterToken | 'search') => void
   onPlace: (place: SearchPlace) => void
-  /** Where the arrows lead behind the last one. */
+  /** Moves the focus past the last token. */
   onEnd: () => void
 }
 
-/** What is filtered by. The arrows lead from one token to the next; each is a button that edits it. */
+/** Shows filter tokens as buttons that edit them. Arrow keys move between tokens. */
 export function FilterTokens(props: FilterTokensProps) {
   const { fields, filter, hidden, onEdit, onRemove, onPlace, onEnd } = props
   const tokens = filter.tokens.filter((token) => !hidden || !isSameToken(token, hidden))

@@ -71,7 +71,7 @@ export function writeQueryText(fields: readonly FilterField[], filter: Filter): 
   return parts.join(' ')
 }
 
-/** One token as text. */
+/** Formats a token as query text. */
 function tokenQuery(field: FilterField, { isNot, value }: FilterToken): string {
   const word = wordOf(field, value)
   const typed = word ? (word.typed ?? value.toLowerCase()) : `${field.isPerson ? '@' : ''}${value}`
@@ -79,7 +79,7 @@ function tokenQuery(field: FilterField, { isNot, value }: FilterToken): string {
   return `${isNot ? '-' : ''}${field.id}:${quoted}`
 }
 
-/** What is searched for must not be read as a field. */
+/** Quotes search words that would parse as a field. */
 function searchQuery(fields: readonly FilterField[], search: string): string {
   return search.replaceAll(PART, (part, _minus, name: string | undefined) =>
     name && (name === 'in' || fieldOf(fields, name.toLowerCase())) ? `"${part}"` : part,

@@ -8,9 +8,9 @@ interface SuggestionListProps {
   /** Below its beginning the list hangs, as far as there is room. */
   input: RefObject<HTMLElement | null>
   rows: readonly Suggestion[]
-  /** Which one Enter takes; -1 for none. */
+  /** The index that Enter accepts; -1 for none. */
   active: number
-  /** What is said instead of rows. */
+  /** Shown instead of rows. */
   emptyText: string
   onChoose: (row: Suggestion) => void
 }
@@ -19,7 +19,7 @@ export function optionId(id: string, index: number): string {
   return `${id}-${index}`
 }
 
-/** What may be chosen for what is typed. The focus stays in the input. */
+/** Suggestions for the typed text. The focus stays in the input. */
 export function SuggestionList(props: SuggestionListProps) {
   const { id, label, input, rows, active, emptyText, onChoose } = props
   const list = useRef<HTMLDivElement>(null)

@@ -15,17 +15,17 @@ export interface PendingToken {
   readonly replaces: FilterToken | null
 }
 
-/** What the text at the end of the input asks for. */
+/** The term at the end of the input. */
 export interface Term {
   /** The field whose value is typed; null while it may become one. */
   readonly field: FilterField | null
   readonly isNot: boolean
   readonly text: string
-  /** Where it begins. */
+  /** Offset in the input. */
   readonly start: number
 }
 
-/** What can be chosen while somebody types. */
+/** A row of the suggestion list. */
 export type Suggestion =
   | { readonly kind: 'field'; readonly field: FilterField; readonly isNot: boolean }
   | {
@@ -59,7 +59,7 @@ export function termOf(
   return { field: null, isNot: word.startsWith('-'), text: word.replace(/^-/, ''), start }
 }
 
-/** Whether a word looks like the beginning of a field's name rather than like one to search for. */
+/** True when a word is more likely the start of a field name than a search. */
 export function namesField(fields: readonly FilterField[], { field, text }: Term): boolean {
   return field === null && text.length >= ENOUGH && fields.some((one) => isNamed(one, text))
 }
@@ -98,7 +98,7 @@ function valueRows(field: FilterField, term: Term, values: readonly FilterValue[
   return [...found, ...own].map((value) => ({ kind: 'value', field, isNot: term.isNot, value }))
 }
 
-/** How well a value answers to what is typed: 0 is just that, 1 begins with it, infinite is not at all. */
+/** Ranks a value: 0 for an exact match, 1 for a prefix, infinite for no match. */
 function rankOf({ value, label }: FilterValue, typed: string): number {
   const wanted = typed.toLowerCase()
   const names = [value, label ?? value].map((name) => name.toLowerCase())
@@ -107,7 +107,7 @@ function rankOf({ value, label }: FilterValue, typed: string): number {
   return names.some((name) => name.includes(wanted)) ? 2 : Infinity
 }
 
-/** Whether Enter takes the first of the suggestions though nobody has pointed at it. */
+/** True when Enter accepts the first suggestion without arrow keys. */
 export function isMeant(fields: readonly FilterField[], term: Term, first: Suggestion | undefined) {
   if (term.field === null) return namesField(fields, term)
   return (

@@ -39,7 +39,7 @@ export interface EntryProps {
   readonly onDraft: (search: string | null) => void
 }
 
-/** What is typed into the bar, what that may become, and what it becomes. */
+/** The text in the filter bar, its suggestions, and the tokens they become. */
 export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) {
   const [text, setText] = useState('')
   const [pending, setPending] = useState<PendingToken | null>(null)
@@ -115,7 +115,7 @@ export function useEntry({ fields, filter, me, onChange, onDraft }: EntryProps) 
     setOpen(false)
   }
 
-  /** Whether there was anything to accept. */
+  /** Accepts the active suggestion. False when there is none. */
   function accept(): boolean {
     const row = isOpen ? rows[active] : undefined
     if (row) choose(row)

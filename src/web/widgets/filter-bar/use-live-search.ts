@@ -17,10 +17,10 @@ interface LiveSearch {
  * long somebody types, one step back undoes it.
  */
 export function useLiveSearch({ filter, onChange, onDraft, onOver }: LiveSearch) {
-  /** What was searched for before the typing began; null when nobody types. */
+  /** The search text before typing began; null when nobody types. */
   const [base, setBase] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What this typing has put into the address; the address may come late. */
+  /** Searches that this typing wrote to the URL, which updates late. */
   const written = useRef<readonly string[]>([])
   const latest = useRef({ filter, onChange, onDraft, onOver, base })
   useEffect(() => {

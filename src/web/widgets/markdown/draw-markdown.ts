@@ -20,7 +20,7 @@ const ALLOWED: Config = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))/i,
 }
 
-/** What a Markdown text looks like, whoever wrote it. */
+/** Renders Markdown to sanitised HTML. */
 export function drawMarkdown(
   text: string,
   place: MarkdownPlace,

@@ -18,7 +18,7 @@ interface MarkdownEditorProps {
   label: string
   text: string
   place: MarkdownPlace
-  /** What goes wrong, or what happens with what is typed: read with the field. */
+  /** The error or draft note that describes the field. */
   note?: ReactNode
   placeholder?: string
   takesFocus?: boolean

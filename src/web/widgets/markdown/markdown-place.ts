@@ -1,6 +1,6 @@
 import type { IssueName } from '#web/paths.ts'
 
-/** Where a text stands: what the short forms in it mean. */
+/** The context of a text, which resolves its short references. */
 export interface MarkdownPlace {
   /** Addresses without one of their own begin there. */
   readonly server: string
