@@ -229,3 +229,29 @@ const deleteBoardList = spaceRoute({
 })
 export const deleteProjectBoardList = onProject('deleteProjectBoardList', deleteBoardList)
 export const deleteGroupBoardList = onGroup('deleteGroupBoardList', deleteBoardList)
+
+/** The routes of boards, by the kind of space. */
+export const boardRoutes = {
+  project: {
+    boards: listProjectBoards,
+    createBoard: createProjectBoard,
+    updateBoard: updateProjectBoard,
+    deleteBoard: deleteProjectBoard,
+    board: getProjectBoard,
+    lists: listProjectBoardLists,
+    createList: createProjectBoardList,
+    moveList: moveProjectBoardList,
+    deleteList: deleteProjectBoardList,
+  },
+  group: {
+    boards: listGroupBoards,
+    createBoard: createGroupBoard,
+    updateBoard: updateGroupBoard,
+    deleteBoard: deleteGroupBoard,
+    board: getGroupBoard,
+    lists: listGroupBoardLists,
+    createList: createGroupBoardList,
+    moveList: moveGroupBoardList,
+    deleteList: deleteGroupBoardList,
+  },
+} as const

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 
 import { actingNow } from '#web/api/session.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { followKeys } from '#web/ui/keys/follow-keys.ts'
+import { followKeys } from '#web/ui/follow-keys.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { CrumbMenuContext, type CrumbMenuProps } from '#web/widgets/crumb-menu.ts'

@@ -6,6 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 
+import { boardRoutes } from '#contract/boards.ts'
 import { listGroupIssues, listProjectIssues, type Issue } from '#contract/issues.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
 import { call, callAllPages, callPage } from '#web/api/call.ts'
@@ -15,7 +16,6 @@ import { afterPaint } from '#web/lib/after-paint.ts'
 import type { Space } from '#web/paths.ts'
 import { boardKey, boardsKey, issuesKey } from '#web/spaces/boards.ts'
 import type { Board, List } from './board-column.ts'
-import { boardRoutes } from './board-routes.ts'
 import type { Contradiction, IssueFilter } from './merge-filters.ts'
 import type { Amount } from './summarise.ts'
 

@@ -14,7 +14,6 @@ import { createPortal } from 'react-dom'
 import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
-import { SILENT } from './drag-sensors.ts'
 import { useCarry, type DragHandlers, type Held } from './use-carry.ts'
 
 /** The columns and cards on the board, to find the one that was pressed. */
@@ -108,4 +107,15 @@ function Hand({ ref, places }: { ref: Ref<Grip>; places: Places }) {
 /** Replaces the library's collision detection: the handlers find targets in the model. */
 function nothing() {
   return []
+}
+
+/** Turns the library's announcements off: they know neither names nor positions, so the board makes its own. */
+const SILENT = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+  screenReaderInstructions: { draggable: '' },
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { boardRoutes } from '#contract/boards.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
-import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import type { Space } from '#web/paths.ts'
 import { boardKey, boardsKey } from '#web/spaces/boards.ts'
 import { forgetBoard } from '#web/spaces/recent-boards.ts'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 
+import { boardRoutes } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
 import { JUST_CREATED } from '#web/boards/board/board-memory.ts'
-import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { paths, type Space } from '#web/paths.ts'
 import { boardsKey } from '#web/spaces/boards.ts'
 import { BoardNameDialog } from './board-name-dialog.tsx'

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
+import { boardRoutes } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
 import type { Owner } from '#web/api/owner.ts'
 import type { Board } from '#web/boards/board/board-column.ts'
 import { refreshBoard } from '#web/boards/board/board-queries.ts'
-import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import type { Space } from '#web/paths.ts'
 import { renameRemembered } from '#web/spaces/recent-boards.ts'
 import { toast } from '#web/ui/toast.ts'

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { reorder } from '#contract/board-order.ts'
+import { boardRoutes } from '#contract/boards.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { titleOf, type List, type ListKind } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { listsQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
-import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import type { ListMove } from '#web/boards/lists/drag/list-move.ts'
 import { moveListKey, useMoveList } from '#web/boards/lists/drag/list-move.ts'
 import { toast } from '#web/ui/toast.ts'

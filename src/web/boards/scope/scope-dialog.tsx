@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { boardRoutes } from '#contract/boards.ts'
 import { ApiFailure, wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'
 import { boardQuery, refreshBoard } from '#web/boards/board/board-queries.ts'
-import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'

@@ -8,11 +8,11 @@ import {
 import { useMemo } from 'react'
 
 import { canMoveTo, reorder } from '#contract/board-order.ts'
+import { boardRoutes } from '#contract/boards.ts'
 import { call } from '#web/api/call.ts'
 import type { List } from '#web/boards/board/board-column.ts'
 import { listsQuery } from '#web/boards/board/board-queries.ts'
 import { boardsQuery } from '#web/boards/board/board-queries.ts'
-import { boardRoutes } from '#web/boards/board/board-routes.ts'
 import type { Space } from '#web/paths.ts'
 import { spaceKey } from '#web/spaces/space-key.ts'
 

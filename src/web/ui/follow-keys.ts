@@ -1,10 +1,10 @@
-import { toast } from '#web/ui/toast.ts'
-import { boundKeys, type BoundKey } from './bound-keys.ts'
-import { currentChord, endChord, startChord } from './chord.ts'
-import { keysOf } from './key-choices.ts'
-import { rowOf, type KeyId } from './key-map.ts'
-import { isCharacterKey, strokeOf } from './stroke.ts'
-import { isInLayer, isWriting, textTarget } from './text-target.ts'
+import { boundKeys, type BoundKey } from './keys/bound-keys.ts'
+import { currentChord, endChord, startChord } from './keys/chord.ts'
+import { keysOf } from './keys/key-choices.ts'
+import { rowOf, type KeyId } from './keys/key-map.ts'
+import { isCharacterKey, strokeOf } from './keys/stroke.ts'
+import { isInLayer, isWriting, textTarget } from './keys/text-target.ts'
+import { toast } from './toast.ts'
 
 /**
  * Listens to all keys of the app and returns a function that stops it. The focused element handles a key first, except for
