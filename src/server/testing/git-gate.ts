@@ -1,4 +1,5 @@
-import { access, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
+import { renameSync, writeFileSync } from 'node:fs'
+import { access, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
@@ -56,8 +57,9 @@ exec git "$@"
     path,
     async before(wanted, work) {
       const gate = join(folder, String(++count))
-      await writeFile(`${gate}.word`, `${wanted} ${gate}\n`)
-      await rename(`${gate}.word`, word!)
+      // Synchronous, so that the gate stands before the caller's next request.
+      writeFileSync(`${gate}.word`, `${wanted} ${gate}\n`)
+      renameSync(`${gate}.word`, word!)
       await eventually(() => access(gate))
       const held = await open(gate, 'w')
       await work().finally(() => held.close())
