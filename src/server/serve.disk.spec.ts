@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { getCommit } from '#contract/commits.ts'
+import { acceptMergeRequest, getMergeRequest } from '#contract/merge-requests.ts'
 import { notePush, tidyDue } from '#server/git/housekeeping.ts'
 import { runGit } from '#server/git/run.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
@@ -34,36 +36,36 @@ const leavesNothing = () => eventually(async () => expect(await faulty.leftovers
 const pushHead = (to: string) => client.run('push', '--quiet', origin, `HEAD:refs/heads/${to}`)
 
 test('a full disk takes no push and no merge; reading goes on, and so does all once there is room', async () => {
-  const { path, sha } = await open()
+  const { params, sha } = await open()
   await client.commit('noise', randomBytes(100_000))
   const before = await tipOf('main')
   await gate.whileFull(async () => {
     const pushed = await pushHead('noise')
     expect([pushed.code, pushed.output]).toEqual([1, expect.stringMatching(/unpack/)])
-    expect((await api.put(`${path}/merge`, {})).status).toBe(500)
+    expect((await api.call(acceptMergeRequest, params)).status).toBe(500)
     expect(await tipOf('noise')).toBeUndefined()
     expect(await tipOf('main')).toBe(before)
-    expect(await checked(path)).toMatchObject({ state: 'opened', sha })
+    expect(await checked(params)).toMatchObject({ state: 'opened', sha })
   })
   await leavesNothing()
-  expect((await checked(path)).merge_status).toBe('can_be_merged')
+  expect((await checked(params)).merge_status).toBe('can_be_merged')
   expect((await pushHead('noise')).code).toBe(0)
-  expect((await api.put(`${path}/merge`, {})).body.state).toBe('merged')
+  expect((await api.call(acceptMergeRequest, params)).body.state).toBe('merged')
 })
 
 describe.skipIf(!STRACE)('a disk that says it could not keep what was written', () => {
   // git makes a new file at the next try, so there is nothing that is hoped to be there after all.
   test.each(['commit-tree', 'update-ref'])('takes no merge: %s', async (word) => {
-    const { path, sha } = await open()
+    const { params, sha } = await open()
     const before = await tipOf('main')
     await gate.withFault(STRACE!, word, EIO, async () => {
-      const { status, body } = await api.put(`${path}/merge`, {})
+      const { status, body } = await api.call(acceptMergeRequest, params)
       expect([status, body]).toEqual([500, { message: '500 Internal Server Error' }])
     })
     expect(await tipOf('main')).toBe(before)
-    expect(await checked(path)).toMatchObject({ state: 'opened', sha, merge_commit_sha: null })
+    expect(await checked(params)).toMatchObject({ state: 'opened', sha, merge_commit_sha: null })
     await leavesNothing()
-    const { body } = await api.put(`${path}/merge`, {})
+    const { body } = await api.call(acceptMergeRequest, params)
     expect(body.state).toBe('merged')
     expect(await tipOf('main')).toBe(body.merge_commit_sha)
   })
@@ -90,14 +92,16 @@ async function whileNamesFail(work: () => Promise<unknown>): Promise<void> {
 }
 
 test('a ref that moved, but maybe not for good, is no success yet', async () => {
-  const { path } = await open()
+  const { params } = await open()
   await whileNamesFail(async () => {
-    expect((await api.put(`${path}/merge`, {})).status).toBe(500)
+    expect((await api.call(acceptMergeRequest, params)).status).toBe(500)
     await client.commit('unsure', 'x')
     expect((await pushHead('unsure')).code).not.toBe(0)
   })
-  await eventually(async () => expect((await api.get(path)).body.state).toBe('merged'))
-  const { merge_commit_sha } = await checked(path)
+  await eventually(async () =>
+    expect((await api.call(getMergeRequest, params)).body.state).toBe('merged'),
+  )
+  const { merge_commit_sha } = await checked(params)
   expect(await tipOf('main')).toBe(merge_commit_sha)
 })
 
@@ -111,32 +115,36 @@ async function whileTableFails(table: string, work: () => Promise<unknown>): Pro
 
 describe('a database that fails after a branch moved', () => {
   test('leaves a merge locked, which is ended once it is back', async () => {
-    const { path, sha, source_branch } = await open()
+    const { params, sha, source_branch } = await open()
     await whileTableFails('resource_events', async () => {
       const options = { should_remove_source_branch: true }
-      expect((await api.put(`${path}/merge`, options)).status).toBe(500)
-      expect(await checked(path)).toMatchObject({ state: 'locked', merge_commit_sha: null })
+      expect((await api.call(acceptMergeRequest, { ...params, ...options })).status).toBe(500)
+      expect(await checked(params)).toMatchObject({ state: 'locked', merge_commit_sha: null })
     })
-    await eventually(async () => expect((await api.get(path)).body.state).toBe('merged'))
+    await eventually(async () =>
+      expect((await api.call(getMergeRequest, params)).body.state).toBe('merged'),
+    )
     await eventually(async () => expect(await tipOf(source_branch)).toBeUndefined())
-    const { merge_commit_sha } = await checked(path)
+    const { merge_commit_sha } = await checked(params)
     expect(await tipOf('main')).toBe(merge_commit_sha)
-    const at = `/projects/${faulty.project.id}/repository/commits/${merge_commit_sha}`
-    expect((await api.get(at)).body.parent_ids[1]).toBe(sha)
+    const at = { id: faulty.project.id, sha: merge_commit_sha }
+    expect((await api.call(getCommit, at)).body.parent_ids[1]).toBe(sha)
     expect(await pushesUnderWay()).toBe(0)
   })
 
   test('a push is followed up once it is back', async () => {
-    const { path, sha, source_branch } = await open()
+    const { params, sha, source_branch } = await open()
     await client.must('fetch', '--quiet', origin, source_branch)
     await client.must('checkout', '--quiet', '-B', source_branch, 'FETCH_HEAD')
     const pushed = await client.commit('more.txt', 'x')
     await whileTableFails('merge_request_diffs', async () => {
       expect((await pushHead(source_branch)).code).toBe(0)
       expect(await tipOf(source_branch)).toBe(pushed)
-      expect(await checked(path)).toMatchObject({ sha })
+      expect(await checked(params)).toMatchObject({ sha })
     })
-    await eventually(async () => expect((await api.get(path)).body.sha).toBe(pushed))
+    await eventually(async () =>
+      expect((await api.call(getMergeRequest, params)).body.sha).toBe(pushed),
+    )
     await eventually(async () => expect(await pushesUnderWay()).toBe(0))
   })
 })

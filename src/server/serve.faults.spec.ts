@@ -7,6 +7,16 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { deleteBranch } from '#contract/branches.ts'
+import { getCommit } from '#contract/commits.ts'
+import { forkProject } from '#contract/forks.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+  rebaseMergeRequest,
+} from '#contract/merge-requests.ts'
+import { deleteProject } from '#contract/projects.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { faultyService, type FaultyService } from '#server/testing/faulty-service.ts'
 import { wantOf } from '#server/testing/pkt-lines.ts'
@@ -29,12 +39,12 @@ beforeAll(async () => {
 afterAll(() => faulty.close())
 
 test('a lock that was left stops only what needs it', async () => {
-  const { path } = await open()
+  const { params } = await open()
   const lock = join(gitDir, `${main}.lock`)
   await writeFile(lock, '')
-  const merged = await api.put(`${path}/merge`, {})
+  const merged = await api.call(acceptMergeRequest, params)
   expect([merged.status, merged.body]).toEqual([409, { message: '409 Conflict: Resource lock' }])
-  expect((await api.get(path)).body.state).toBe('opened')
+  expect((await api.call(getMergeRequest, params)).body.state).toBe('opened')
   const before = await tipOf('main')
   await client.must('fetch', '--quiet', origin, 'main')
   await client.must('checkout', '--quiet', '-B', 'own', 'FETCH_HEAD')
@@ -50,13 +60,13 @@ test('a lock that was left stops only what needs it', async () => {
   const packed = join(gitDir, 'packed-refs.lock')
   await writeFile(packed, '')
   await client.must('push', '--quiet', origin, 'own:main')
-  expect((await api.put(`${path}/merge`, {})).body.state).toBe('merged')
+  expect((await api.call(acceptMergeRequest, params)).body.state).toBe('merged')
   await rm(packed)
 })
 
 describe('while a merge is under way', () => {
   test('the target moves, and again: all of it lands', async () => {
-    const { path, sha } = await open()
+    const { params, sha } = await open()
     let last = ''
     const moving = (async () => {
       for (const nth of [1, 2, 3]) {
@@ -65,78 +75,88 @@ describe('while a merge is under way', () => {
         await gate.before('commit-tree', move)
       }
     })()
-    const { status, body } = await api.put(`${path}/merge`, {})
+    const { status, body } = await api.call(acceptMergeRequest, params)
     await moving
     expect(status).toBe(200)
     expect(await tipOf('main')).toBe(body.merge_commit_sha)
-    const at = `/projects/${project.id}/repository/commits/${body.merge_commit_sha}`
-    expect((await api.get(at)).body.parent_ids).toEqual([last, sha])
+    const at = { id: project.id, sha: body.merge_commit_sha }
+    expect((await api.call(getCommit, at)).body.parent_ids).toEqual([last, sha])
   })
 
   test('the target is forced elsewhere: what is there then is merged into', async () => {
     await push('refs/heads/tossed', { 'tossed.txt': '1' }, main)
-    const { path, sha } = await open(project.id, 'tossed')
+    const { params, sha } = await open(project.id, 'tossed')
     let forced = ''
     const moving = gate.before('commit-tree', async () => {
       forced = await push('refs/heads/tossed', { 'tossed.txt': '2' }, main)
     })
-    const { status, body } = await api.put(`${path}/merge`, {})
+    const { status, body } = await api.call(acceptMergeRequest, params)
     await moving
     expect(status).toBe(200)
     expect(await tipOf('tossed')).toBe(body.merge_commit_sha)
-    const at = `/projects/${project.id}/repository/commits/${body.merge_commit_sha}`
-    expect((await api.get(at)).body.parent_ids).toEqual([forced, sha])
+    const at = { id: project.id, sha: body.merge_commit_sha }
+    expect((await api.call(getCommit, at)).body.parent_ids).toEqual([forced, sha])
   })
 
   test('the target goes: nothing brings it back', async () => {
     await push('refs/heads/fleeting', { 'fleeting.txt': '1' }, main)
-    const { path } = await open(project.id, 'fleeting')
-    const branch = `/projects/${project.id}/repository/branches/fleeting`
-    const moving = gate.before('commit-tree', () => api.delete(branch))
-    const reply = await api.put(`${path}/merge`, {})
+    const { params } = await open(project.id, 'fleeting')
+    const moving = gate.before('commit-tree', () =>
+      api.call(deleteBranch, { id: project.id, branch: 'fleeting' }),
+    )
+    const reply = await api.call(acceptMergeRequest, params)
     await moving
     expect([reply.status, reply.body]).toEqual([406, { message: 'Branch cannot be merged' }])
     expect(await tipOf('fleeting')).toBeUndefined()
-    expect(await checked(path)).toMatchObject({ state: 'opened', merge_status: 'cannot_be_merged' })
+    expect(await checked(params)).toMatchObject({
+      state: 'opened',
+      merge_status: 'cannot_be_merged',
+    })
   })
 
   test.each(['with', 'without'])(
     'the source is forced elsewhere: refused, %s a sha',
     async (how) => {
-      const { path, sha, ref } = await open()
+      const { params, sha, ref } = await open()
       const before = await tipOf('main')
       let forced = ''
       const moving = gate.before('commit-tree', async () => {
         forced = await push(ref, { 'forced.txt': how }, `${main}^0`)
       })
-      const reply = await api.put(`${path}/merge`, how === 'with' ? { sha } : {})
+      const reply = await api.call(acceptMergeRequest, {
+        ...params,
+        ...(how === 'with' ? { sha } : {}),
+      })
       await moving
       expect([reply.status, reply.body]).toEqual([
         409,
         { message: 'SHA does not match HEAD of source branch' },
       ])
-      expect(await checked(path)).toMatchObject({ state: 'opened', sha: forced })
+      expect(await checked(params)).toMatchObject({ state: 'opened', sha: forced })
       expect(await tipOf('main')).toBe(before)
     },
   )
 
   test('the source branch goes: it cannot be merged, and is open', async () => {
-    const { path, source_branch } = await open()
+    const { params, source_branch } = await open()
     const before = await tipOf('main')
-    const branch = `/projects/${project.id}/repository/branches/${source_branch}`
-    const moving = gate.before('commit-tree', () => api.delete(branch))
-    const reply = await api.put(`${path}/merge`, {})
+    const branch = { id: project.id, branch: source_branch }
+    const moving = gate.before('commit-tree', () => api.call(deleteBranch, branch))
+    const reply = await api.call(acceptMergeRequest, params)
     await moving
     expect([reply.status, reply.body]).toEqual([406, { message: 'Branch cannot be merged' }])
-    expect(await checked(path)).toMatchObject({ state: 'opened', merge_status: 'cannot_be_merged' })
+    expect(await checked(params)).toMatchObject({
+      state: 'opened',
+      merge_status: 'cannot_be_merged',
+    })
     expect(await tipOf('main')).toBe(before)
   })
 
   test('the fork goes: what it brought is merged', async () => {
-    const fork = await made(api, `/projects/${project.id}/fork`, { path: 'fork-1', name: 'Fork 1' })
-    const { path, sha } = await open(fork.id)
-    const moving = gate.before('commit-tree', () => api.delete(`/projects/${fork.id}`))
-    const { status, body } = await api.put(`${path}/merge`, {})
+    const fork = await made(api, forkProject, { id: project.id, path: 'fork-1', name: 'Fork 1' })
+    const { params, sha } = await open(fork.id)
+    const moving = gate.before('commit-tree', () => api.call(deleteProject, { id: fork.id }))
+    const { status, body } = await api.call(acceptMergeRequest, params)
     await moving
     expect([status, body]).toMatchObject([200, { state: 'merged', source_project_id: null, sha }])
     expect(await tipOf('main')).toBe(body.merge_commit_sha)
@@ -147,11 +167,10 @@ describe('while a merge is under way', () => {
     await service.member(doomed, owner, 50)
     await push(main, { 'a.txt': '1\n' }, undefined, doomed.id)
     await push('refs/heads/work', { 'b.txt': '1\n' }, main, doomed.id)
-    const at = `/projects/${doomed.id}`
     const input = { source_branch: 'work', target_branch: 'main', title: 'Work' }
-    await made(api, `${at}/merge_requests`, input)
-    const moving = gate.before('commit-tree', () => api.delete(at))
-    const { status } = await api.put(`${at}/merge_requests/1/merge`, {})
+    await made(api, createMergeRequest, { id: doomed.id, ...input })
+    const moving = gate.before('commit-tree', () => api.call(deleteProject, { id: doomed.id }))
+    const { status } = await api.call(acceptMergeRequest, { id: doomed.id, merge_request_iid: 1 })
     await moving
     expect(status).toBe(404)
   })
@@ -159,12 +178,12 @@ describe('while a merge is under way', () => {
 
 describe('while a rebase is under way', () => {
   const rebasing = async (work: (ref: string, branch: string) => Promise<unknown>) => {
-    const { path, ref, source_branch, nth } = await open()
+    const { params, ref, source_branch, nth } = await open()
     await push(main, { [`ahead-${nth}`]: 'x' }, `${main}^0`)
     const moving = gate.before('pack-objects', () => work(ref, source_branch))
-    expect((await api.put(`${path}/rebase`)).status).toBe(202)
+    expect((await api.call(rebaseMergeRequest, params)).status).toBe(202)
     await moving
-    const after = await checked(path)
+    const after = await checked(params)
     expect(after).toMatchObject({
       rebase_in_progress: false,
       merge_error: 'Rebase failed. Please rebase locally',
@@ -182,25 +201,25 @@ describe('while a rebase is under way', () => {
 
   test('its branch goes, and stays away', async () => {
     const { source_branch } = await rebasing((_, branch) =>
-      api.delete(`/projects/${project.id}/repository/branches/${branch}`),
+      api.call(deleteBranch, { id: project.id, branch }),
     )
     expect(await tipOf(source_branch)).toBeUndefined()
   })
 })
 
 test('what a fork has no branch for any more is seen to be unmergeable, whatever else moves', async () => {
-  const fork = await made(api, `/projects/${project.id}/fork`, { path: 'fork-2', name: 'Fork 2' })
+  const fork = await made(api, forkProject, { id: project.id, path: 'fork-2', name: 'Fork 2' })
   const [first, second] = [await open(fork.id), await open(fork.id)]
   const statuses = async () => [
-    (await checked(first.path)).merge_status,
-    (await checked(second.path)).merge_status,
+    (await checked(first.params)).merge_status,
+    (await checked(second.params)).merge_status,
   ]
   expect(await statuses()).toEqual(['can_be_merged', 'can_be_merged'])
-  await api.delete(`/projects/${fork.id}/repository/branches/${first.source_branch}`)
+  await api.call(deleteBranch, { id: fork.id, branch: first.source_branch })
   expect(await statuses()).toEqual(['cannot_be_merged', 'can_be_merged'])
   await push(main, { 'once-more.txt': 'x' }, `${main}^0`)
   expect(await statuses()).toEqual(['cannot_be_merged', 'can_be_merged'])
-  await api.delete(`/projects/${fork.id}`)
+  await api.call(deleteProject, { id: fork.id })
   expect(await statuses()).toEqual(['cannot_be_merged', 'cannot_be_merged'])
 })
 

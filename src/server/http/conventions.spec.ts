@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 
@@ -26,7 +27,7 @@ describe('addresses', () => {
   })
 
   test('one over 8 KiB is 414', async () => {
-    const reply = await service.as(ana).get(`/version?a=${'x'.repeat(8192)}`)
+    const reply = await service.as(ana).call(getVersion, { a: 'x'.repeat(8192) })
     expect(reply.status).toBe(414)
     expect(reply.body).toEqual({ message: '414 Request-URI Too Large' })
   })
@@ -92,19 +93,23 @@ describe('bodies', () => {
 
 describe('reading again', () => {
   test('a GET carries a weak ETag, and answers 304 to whoever has it', async () => {
-    const first = await service.as(ana).get('/version')
+    const first = await service.as(ana).call(getVersion)
     const etag = first.headers['etag']!
     expect(etag).toMatch(/^W\/".+"$/)
     expect(first.headers['cache-control']).toBe('max-age=0, private, must-revalidate')
 
-    const again = await service.as(ana).get('/version', { 'if-none-match': `"other", ${etag}` })
+    const again = await service
+      .as(ana)
+      .call(getVersion, {}, { 'if-none-match': `"other", ${etag}` })
     expect(again.status).toBe(304)
     expect(again.body).toBeNull()
-    expect((await service.as(ana).get('/version', { 'if-none-match': '"other"' })).status).toBe(200)
+    expect(
+      (await service.as(ana).call(getVersion, {}, { 'if-none-match': '"other"' })).status,
+    ).toBe(200)
   })
 
   test('an error is not kept', async () => {
-    const reply = await service.as(null).get('/version')
+    const reply = await service.as(null).call(getVersion)
     expect(reply.headers['cache-control']).toBe('no-cache')
     expect(reply.headers['etag']).toBeUndefined()
   })
@@ -144,10 +149,10 @@ test('too many requests are 429 and told when to come again', async () => {
   try {
     const bo = await strict.user('bo')
     const eva = await strict.user('eva')
-    expect((await strict.as(bo).get('/version')).headers['ratelimit-remaining']).toBe('1')
-    expect((await strict.as(bo).get('/version')).status).toBe(200)
+    expect((await strict.as(bo).call(getVersion)).headers['ratelimit-remaining']).toBe('1')
+    expect((await strict.as(bo).call(getVersion)).status).toBe(200)
 
-    const reply = await strict.as(bo).get('/version')
+    const reply = await strict.as(bo).call(getVersion)
     expect(reply.status).toBe(429)
     expect(reply.body).toBe('Retry later\n')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
@@ -155,9 +160,9 @@ test('too many requests are 429 and told when to come again', async () => {
     expect(reply.headers['ratelimit-limit']).toBe('2')
     expect(reply.headers['ratelimit-resettime']).toMatch(/GMT$/)
 
-    expect((await strict.as(eva).get('/version')).status, 'others go on').toBe(200)
-    expect((await strict.as(null).get('/version')).status).toBe(401)
-    expect((await strict.as(null).get('/version')).status).toBe(429)
+    expect((await strict.as(eva).call(getVersion)).status, 'others go on').toBe(200)
+    expect((await strict.as(null).call(getVersion)).status).toBe(401)
+    expect((await strict.as(null).call(getVersion)).status).toBe(429)
   } finally {
     await strict.close()
   }

@@ -3,6 +3,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { getApprovals } from '#contract/approvals.ts'
+import { getMergeRequest } from '#contract/merge-requests.ts'
+import { listMergeRequestNotes } from '#contract/notes.ts'
+import { getProject } from '#contract/projects.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { gitClient, runProgram, type GitClient } from '#server/testing/git-client.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
@@ -14,7 +18,7 @@ const GLAB = process.env['GLAB']
 let service: TestApp
 let author: TestUser, reviewer: TestUser
 let client: GitClient
-let merge_requests: string
+let request: { id: number; merge_request_iid: number }
 
 beforeAll(async () => {
   service = await testApp()
@@ -22,11 +26,12 @@ beforeAll(async () => {
   reviewer = await service.user('rea')
   const { project } = await reviewedCode(service, 'code', author)
   await service.member(project, reviewer, 40)
-  merge_requests = `/projects/${project.id}/merge_requests`
+  request = { id: project.id, merge_request_iid: 1 }
 
   const host = await service.app.listen({ port: 0, host: '127.0.0.1' })
   client = await gitClient()
-  const { path_with_namespace } = (await service.as(author).get(`/projects/${project.id}`)).body
+  const { path_with_namespace } = (await service.as(author).call(getProject, { id: project.id }))
+    .body
   await client.must('remote', 'add', 'origin', `${host}/${path_with_namespace}.git`)
   await client.must('config', `http.${host}.extraHeader`, `Authorization: Basic ${basic(author)}`)
   await client.must('fetch', '--quiet')
@@ -76,11 +81,14 @@ test.skipIf(!GLAB)('glab creates, lists, shows, approves and merges a merge requ
   await glab(reviewer, 'mr', 'merge', '1', '--yes')
 
   const api = service.as(reviewer)
-  expect((await api.get(`${merge_requests}/1`)).body).toMatchObject({ state: 'merged' })
-  expect((await api.get(`${merge_requests}/1/approvals`)).body).toMatchObject({
+  expect((await api.call(getMergeRequest, request)).body).toMatchObject({ state: 'merged' })
+  expect((await api.call(getApprovals, request)).body).toMatchObject({
     approved_by: [{ user: { username: 'rea' } }],
   })
-  const { body: notes } = await api.get(`${merge_requests}/1/notes?sort=asc`)
+  const { body: notes } = await api.call(listMergeRequestNotes, {
+    ...request,
+    sort: 'asc',
+  })
   expect(notes.filter(({ system }: { system: boolean }) => !system)).toMatchObject([
     { body: 'Three it is' },
   ])

@@ -2,6 +2,35 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { deleteOwnAccessToken } from '#contract/access-tokens.ts'
+import {
+  createGroupBoard,
+  createProjectBoard,
+  createProjectBoardList,
+  deleteProjectBoard,
+  deleteProjectBoardList,
+  updateProjectBoard,
+} from '#contract/boards.ts'
+import { createIssue, deleteIssue, reorderIssue, updateIssue } from '#contract/issues.ts'
+import {
+  createGroupLabel,
+  createProjectLabel,
+  deleteGroupLabel,
+  deleteProjectLabel,
+  updateGroupLabel,
+  updateProjectLabel,
+} from '#contract/labels.ts'
+import { removeProjectMember } from '#contract/members.ts'
+import { deleteMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import {
+  createGroupMilestone,
+  createProjectMilestone,
+  deleteGroupMilestone,
+  deleteProjectMilestone,
+  updateGroupMilestone,
+  updateProjectMilestone,
+} from '#contract/milestones.ts'
+import { createIssueNote, createMergeRequestNote } from '#contract/notes.ts'
 import { buildApp } from '#server/app.ts'
 import { defaultLimits } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,6 +42,25 @@ import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { listen, type Listener } from '#server/testing/live.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: {
+    createLabel: createProjectLabel,
+    updateLabel: updateProjectLabel,
+    deleteLabel: deleteProjectLabel,
+    createMilestone: createProjectMilestone,
+    updateMilestone: updateProjectMilestone,
+    deleteMilestone: deleteProjectMilestone,
+  },
+  group: {
+    createLabel: createGroupLabel,
+    updateLabel: updateGroupLabel,
+    deleteLabel: deleteGroupLabel,
+    createMilestone: createGroupMilestone,
+    updateMilestone: updateGroupMilestone,
+    deleteMilestone: deleteGroupMilestone,
+  },
+}
 
 const STREAMS = 10
 /** Milliseconds. */
@@ -44,8 +92,8 @@ const as = (user: TestUser) => service.as(user)
 const live = ({ kind, id }: TestSpace) => `/${kind}s/${id}/live`
 
 async function makeIssue(space = app, more: Record<string, unknown> = {}) {
-  const { body } = await as(owner).post(`/projects/${space.id}/issues`, { title: 'Fog', ...more })
-  return { path: `/projects/${space.id}/issues/${body.iid}`, iid: body.iid, id: body.id }
+  const { body } = await as(owner).call(createIssue, { id: space.id, title: 'Fog', ...more })
+  return { params: { id: space.id, issue_iid: body.iid }, iid: body.iid, id: body.id }
 }
 
 /** A stream that is open. */
@@ -83,13 +131,13 @@ describe('who watches a project', () => {
     const listener = await open(guest, app)
     const issue = await makeIssue()
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
-    await as(reporter).put(issue.path, { add_labels: 'Doing' })
+    await as(reporter).call(updateIssue, { ...issue.params, add_labels: 'Doing' })
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
-    await as(reporter).put(`${issue.path}/reorder`, { move_after_id: other.id })
+    await as(reporter).call(reorderIssue, { ...issue.params, move_after_id: other.id })
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
-    await as(guest).post(`${issue.path}/notes`, { body: 'Fog' })
+    await as(guest).call(createIssueNote, { ...issue.params, body: 'Fog' })
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
-    await as(owner).delete(issue.path)
+    await as(owner).call(deleteIssue, issue.params)
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
     await listener.leave()
   })
@@ -101,13 +149,13 @@ describe('who watches a project', () => {
       event: 'merge_request',
       data: { project_id: project.id, merge_request_iid: iid },
     })
-    const { iid, path } = await propose()
+    const { iid, params } = await propose()
     expect(await until(team, heard(iid))).toContainEqual(heard(iid))
-    await as(owner).put(path, { title: 'Mist' })
+    await as(owner).call(updateMergeRequest, { ...params, title: 'Mist' })
     expect(await until(team, heard(iid))).toContainEqual(heard(iid))
-    await as(owner).post(`${path}/notes`, { body: 'Clear' })
+    await as(owner).call(createMergeRequestNote, { ...params, body: 'Clear' })
     expect(await until(team, heard(iid))).toContainEqual(heard(iid))
-    await as(owner).delete(path)
+    await as(owner).call(deleteMergeRequest, params)
     expect(await until(team, heard(iid))).toContainEqual(heard(iid))
     const issue = await makeIssue(project)
     expect(await until(outside, hint(project, issue))).toEqual([hint(project, issue)])
@@ -117,19 +165,27 @@ describe('who watches a project', () => {
 
   test('hears of its boards and their lists', async () => {
     const listener = await open(guest, app)
-    const boards = `/projects/${app.id}/boards`
-    const { id } = (await as(owner).post(boards, { name: 'Work' })).body
+    const { id } = (await as(owner).call(createProjectBoard, { id: app.id, name: 'Work' })).body
     const heard = { event: 'board', data: { board_id: id } }
     expect(await until(listener, heard)).toContainEqual(heard)
-    const labels = `/projects/${app.id}/labels`
-    const label = (await as(owner).post(labels, { name: 'To do', color: 'red' })).body
-    const list = await as(owner).post(`${boards}/${id}/lists`, { label_id: label.id })
+    const label = (
+      await as(owner).call(createProjectLabel, { id: app.id, name: 'To do', color: 'red' })
+    ).body
+    const list = await as(owner).call(createProjectBoardList, {
+      id: app.id,
+      board_id: id,
+      label_id: label.id,
+    })
     expect(await until(listener, heard)).toContainEqual(heard)
-    await as(owner).delete(`${boards}/${id}/lists/${list.body.id}`)
+    await as(owner).call(deleteProjectBoardList, {
+      id: app.id,
+      board_id: id,
+      list_id: list.body.id,
+    })
     expect(await until(listener, heard)).toContainEqual(heard)
-    await as(owner).put(`${boards}/${id}`, { name: 'Play' })
+    await as(owner).call(updateProjectBoard, { id: app.id, board_id: id, name: 'Play' })
     expect(await until(listener, heard)).toContainEqual(heard)
-    await as(owner).delete(`${boards}/${id}`)
+    await as(owner).call(deleteProjectBoard, { id: app.id, board_id: id })
     expect(await until(listener, heard)).toContainEqual(heard)
     await listener.leave()
   })
@@ -138,24 +194,39 @@ describe('who watches a project', () => {
     const listener = await open(guest, app)
     const heard = { event: 'planning', data: {} }
     for (const space of [app, acme]) {
-      const root = `/${space.kind}s/${space.id}`
       const label = (
-        await as(owner).post(`${root}/labels`, { name: `Wind ${space.id}`, color: 'red' })
+        await as(owner).call(routes[space.kind].createLabel, {
+          id: space.id,
+          name: `Wind ${space.id}`,
+          color: 'red',
+        })
       ).body
       expect(await until(listener, heard)).toContainEqual(heard)
-      await as(owner).put(`${root}/labels/${label.id}`, { color: 'blue' })
+      await as(owner).call(routes[space.kind].updateLabel, {
+        id: space.id,
+        label_id: label.id,
+        color: 'blue',
+      })
       expect(await until(listener, heard)).toContainEqual(heard)
-      await as(owner).delete(`${root}/labels/${label.id}`)
+      await as(owner).call(routes[space.kind].deleteLabel, { id: space.id, label_id: label.id })
       expect(await until(listener, heard)).toContainEqual(heard)
-      const milestones = `${root}/milestones`
-      const { id } = (await as(owner).post(milestones, { title: `Spring ${space.id}` })).body
+      const { id } = (
+        await as(owner).call(routes[space.kind].createMilestone, {
+          id: space.id,
+          title: `Spring ${space.id}`,
+        })
+      ).body
       expect(await until(listener, heard)).toContainEqual(heard)
-      await as(owner).put(`${milestones}/${id}`, { due_date: '2027-03-01' })
+      await as(owner).call(routes[space.kind].updateMilestone, {
+        id: space.id,
+        milestone_id: id,
+        due_date: '2027-03-01',
+      })
       expect(await until(listener, heard)).toContainEqual(heard)
-      await as(owner).delete(`${milestones}/${id}`)
+      await as(owner).call(routes[space.kind].deleteMilestone, { id: space.id, milestone_id: id })
       expect(await until(listener, heard)).toContainEqual(heard)
     }
-    await as(owner).post(`/projects/${site.id}/labels`, { name: 'Elsewhere', color: 'red' })
+    await as(owner).call(createProjectLabel, { id: site.id, name: 'Elsewhere', color: 'red' })
     const issue = await makeIssue()
     expect(await until(listener, hint(app, issue))).not.toContainEqual(heard)
     await listener.leave()
@@ -166,8 +237,8 @@ describe('who watches a project', () => {
     const elsewhere = await makeIssue(site)
     const issue = await makeIssue()
     expect(await until(listener, hint(app, issue))).not.toContainEqual(hint(site, elsewhere))
-    await as(guest).put(issue.path, { title: 'Mine' })
-    await as(owner).put(issue.path, { title: '' })
+    await as(guest).call(updateIssue, { ...issue.params, title: 'Mine' })
+    await as(owner).call(updateIssue, { ...issue.params, title: '' })
     const last = await makeIssue()
     expect(await until(listener, hint(app, last))).toEqual([hint(app, last)])
     await listener.leave()
@@ -203,16 +274,16 @@ describe('who watches a group', () => {
     const secret = await makeIssue(hidden)
     expect(await until(inside, hint(hidden, secret))).toContainEqual(hint(hidden, secret))
     const planned = { event: 'planning', data: {} }
-    await as(owner).post(`/projects/${hidden.id}/labels`, { name: 'Secret', color: 'red' })
+    await as(owner).call(createProjectLabel, { id: hidden.id, name: 'Secret', color: 'red' })
     expect(await until(inside, planned)).toContainEqual(planned)
     const attic = await service.group('attic', { in: club })
-    await as(owner).post(`/groups/${attic.id}/labels`, { name: 'Dust', color: 'grey' })
+    await as(owner).call(createGroupLabel, { id: attic.id, name: 'Dust', color: 'grey' })
     expect(await until(inside, planned)).toContainEqual(planned)
     const issue = await makeIssue(shown)
     expect(await until(inside, hint(shown, issue))).toContainEqual(hint(shown, issue))
     expect(await until(outside, hint(shown, issue))).toEqual([hint(shown, issue)])
-    const board = (await as(owner).post(`/projects/${shown.id}/boards`, { name: 'Work' })).body
-    const own = (await as(owner).post(`/groups/${club.id}/boards`, { name: 'All work' })).body
+    const board = (await as(owner).call(createProjectBoard, { id: shown.id, name: 'Work' })).body
+    const own = (await as(owner).call(createGroupBoard, { id: club.id, name: 'All work' })).body
     expect(board.id).not.toBe(own.id)
     const heard = { event: 'board', data: { board_id: own.id } }
     expect(await until(outside, heard)).toEqual([heard])
@@ -229,7 +300,7 @@ describe('a confidential issue', () => {
     const uninvolved = await open(outsider, app)
     const secret = await makeIssue(app, { confidential: true })
     expect(await until(team, hint(app, secret))).toContainEqual(hint(app, secret))
-    await as(owner).put(secret.path, { assignee_ids: [guest.id] })
+    await as(owner).call(updateIssue, { ...secret.params, assignee_ids: [guest.id] })
     expect(await until(involved, hint(app, secret))).toContainEqual(hint(app, secret))
     const plain = await makeIssue()
     expect(await until(uninvolved, hint(app, plain))).toEqual([hint(app, plain)])
@@ -241,7 +312,7 @@ describe('a confidential issue', () => {
     const listener = await open(guest, app)
     const issue = await makeIssue()
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
-    await as(owner).put(issue.path, { confidential: true })
+    await as(owner).call(updateIssue, { ...issue.params, confidential: true })
     expect(await until(listener, hint(app, issue))).toContainEqual(hint(app, issue))
     await listener.leave()
   })
@@ -265,7 +336,7 @@ describe('the stream', () => {
     const leaver = await service.user('leo')
     await service.member(app, leaver, 20)
     const listener = await open(leaver, app)
-    await as(owner).delete(`/projects/${app.id}/members/${leaver.id}`)
+    await as(owner).call(removeProjectMember, { id: app.id, user_id: leaver.id })
     const issue = await makeIssue()
     expect(await rest(listener)).not.toContainEqual(hint(app, issue))
   })
@@ -273,7 +344,7 @@ describe('the stream', () => {
   test('ends with the token', async () => {
     const user = await service.token(guest, {})
     const listener = await open(user, app)
-    await as(user).delete('/personal_access_tokens/self')
+    await as(user).call(deleteOwnAccessToken)
     const issue = await makeIssue()
     expect(await rest(listener)).not.toContainEqual(hint(app, issue))
   })
@@ -313,8 +384,8 @@ describe('the stream', () => {
     const project = await quiet.project('app')
     for (const one of [user, leaver]) await quiet.member(project, one, 30)
     const listeners = [await open(user, project, quiet.app), await open(leaver, project, quiet.app)]
-    await quiet.as(user).delete('/personal_access_tokens/self')
-    await quiet.as(leaver).delete(`/projects/${project.id}/members/${leaver.id}`)
+    await quiet.as(user).call(deleteOwnAccessToken)
+    await quiet.as(leaver).call(removeProjectMember, { id: project.id, user_id: leaver.id })
     vi.advanceTimersByTime(5000)
     for (const listener of listeners) expect(await rest(listener)).toEqual([])
     vi.useRealTimers()

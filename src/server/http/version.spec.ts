@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { getMetadata, getVersion } from '#contract/version.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
 
 let service: TestApp
@@ -10,14 +11,14 @@ afterAll(() => service.close())
 
 test('tells signed-in users its version', async () => {
   const ana = await service.user('ana')
-  const reply = await service.as(ana).get('/version')
+  const reply = await service.as(ana).call(getVersion)
   expect(reply.status).toBe(200)
   expect(reply.body.version).toMatch(/^\d+\.\d+\.\d+/)
-  expect((await service.as(ana).get('/metadata')).body).toEqual(reply.body)
+  expect((await service.as(ana).call(getMetadata)).body).toEqual(reply.body)
 })
 
 test('tells strangers nothing', async () => {
-  const reply = await service.as(null).get('/version')
+  const reply = await service.as(null).call(getVersion)
   expect(reply.status).toBe(401)
   expect(reply.body).toEqual({ message: '401 Unauthorized' })
 })

@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises'
 
+import { getBranch } from '#contract/branches.ts'
+import { createMergeRequest, getMergeRequest } from '#contract/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
+import { type Params } from '#server/testing/app.ts'
 import { testApp, type Api, type TestApp, type TestSpace, type TestUser } from './app.ts'
 import { pushCommits } from './code.ts'
 import { gitClient, type GitClient } from './git-client.ts'
@@ -25,14 +28,14 @@ export interface FaultyService {
   tipOf: (branch: string) => Promise<string | undefined>
   /** What a person sees who looks at a merge request again until the check is done. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read any field of any reply
-  checked: (path: string) => Promise<any>
+  checked: (mergeRequest: Params) => Promise<any>
   /** What works under way have in the repository. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
 
 interface Opened {
-  path: string
+  params: Params
   sha: string
   source_branch: string
   ref: string
@@ -78,19 +81,22 @@ export async function faultyService(): Promise<FaultyService> {
       const ref = `refs/heads/${source_branch}`
       await push(ref, { [`${nth}.txt`]: 'New\n' }, MAIN, source)
       const input = { source_branch, target_branch, title: source_branch }
-      const { iid, sha } = await made(api, `/projects/${source}/merge_requests`, {
+      const { iid, sha } = await made(api, createMergeRequest, {
+        id: source,
         ...input,
         target_project_id: project.id,
       })
-      const path = `/projects/${project.id}/merge_requests/${iid}`
-      return { path, sha, source_branch, ref, nth }
+      const params = { id: project.id, merge_request_iid: iid }
+      return { params, sha, source_branch, ref, nth }
     },
     tipOf: async (branch) =>
-      (await api.get(`/projects/${project.id}/repository/branches/${branch}`)).body.commit?.id,
-    async checked(path) {
-      await api.get(path)
+      (await api.call(getBranch, { id: project.id, branch })).body.commit?.id,
+    async checked(mergeRequest) {
+      await api.call(getMergeRequest, mergeRequest)
       await service.deps.jobs.idle()
-      return (await api.get(`${path}?include_rebase_in_progress=true`)).body
+      return (
+        await api.call(getMergeRequest, { ...mergeRequest, include_rebase_in_progress: true })
+      ).body
     },
     async leftovers() {
       const found = await readdir(gitDir, { recursive: true })

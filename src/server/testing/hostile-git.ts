@@ -6,6 +6,9 @@ import { text } from 'node:stream/consumers'
 
 import { expect } from 'vitest'
 
+import { addProjectMember } from '#contract/members.ts'
+import { createMergeRequest } from '#contract/merge-requests.ts'
+import { createProject } from '#contract/projects.ts'
 import { defaultLimits } from '#server/config.ts'
 import { EMPTY_TREE } from '#server/git/diff.ts'
 import { readRefs } from '#server/git/ref-values.ts'
@@ -48,11 +51,12 @@ export async function openHostileGit(): Promise<void> {
   root = await service.user('root', { admin: true })
   owner = await service.user('olga')
   developer = await service.user('dev')
-  project = await made(service.as(owner), '/projects', {
+  project = await made(service.as(owner), createProject, {
     path: 'app',
     initialize_with_readme: true,
   })
-  await made(service.as(owner), `/projects/${project.id}/members`, {
+  await made(service.as(owner), addProjectMember, {
+    id: project.id,
     user_id: developer.id,
     access_level: 30,
   })
@@ -219,8 +223,7 @@ export async function propose(name: string) {
   await pushFrom(commit, `${name}-target`)
   await pushFrom(change, name)
   const api = service.as(developer)
-  const path = `/projects/${project.id}/merge_requests`
   const branches = { source_branch: name, target_branch: `${name}-target` }
-  const { iid } = await made(api, path, { ...branches, title: name })
-  return { api, path, iid: iid as number, change }
+  const { iid } = await made(api, createMergeRequest, { id: project.id, ...branches, title: name })
+  return { api, params: { id: project.id, merge_request_iid: iid as number }, change }
 }

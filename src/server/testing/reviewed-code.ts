@@ -1,3 +1,4 @@
+import { createMergeRequest } from '#contract/merge-requests.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import type { TestApp, TestUser } from './app.ts'
 import { projectWithCode } from './project-with-code.ts'
@@ -47,20 +48,20 @@ export async function reviewedCode(
   )
   await service.member(project, author, 30)
   const [base, head] = project.shas as [string, string]
-  const mergeRequests = `/projects/${project.id}/merge_requests`
   let branches = 0
   /** Opens a merge request of a branch of its own that says what `topic` says. */
   const propose = async (more: Record<string, unknown> = {}, user = author) => {
     const source_branch = `topic-${++branches}`
     await updateRefs(project.gitDir, [{ ref: `refs/heads/${source_branch}`, new: head }])
-    const row = await made(service.as(user), mergeRequests, {
+    const row = await made(service.as(user), createMergeRequest, {
+      id: project.id,
       source_branch,
       target_branch: 'main',
       title: 'Change lines',
       ...more,
     })
     const { id, iid } = row as { id: number; iid: number }
-    return { id, iid, source_branch, path: `${mergeRequests}/${iid}` }
+    return { id, iid, source_branch, params: { id: project.id, merge_request_iid: iid } }
   }
   const commits = { base_sha: base, start_sha: base, head_sha: head }
   /** The position of a line of `a.txt`. */

@@ -1,3 +1,11 @@
+import { createImpersonationToken, createPersonalAccessToken } from '#contract/access-tokens.ts'
+import { createApplication } from '#contract/applications.ts'
+import {
+  createGroupAccessToken,
+  createProjectAccessToken,
+} from '#contract/resource-access-tokens.ts'
+import type { Route } from '#contract/route.ts'
+import { blockUser, deactivateUser } from '#contract/users.ts'
 import type { TestUser } from './app.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
 
@@ -20,8 +28,8 @@ export const accountSamples: Record<string, Sample> = {
   updateUser: async (world) => ({ id: (await person(world)).id, bio: 'new' }),
   deleteUser: async (world) => ({ id: (await person(world)).id }),
   blockUser: async (world) => ({ id: (await person(world)).id }),
-  unblockUser: async (world) => ({ id: (await person(world, 'block')).id }),
-  activateUser: async (world) => ({ id: (await person(world, 'deactivate')).id }),
+  unblockUser: async (world) => ({ id: (await person(world, blockUser)).id }),
+  activateUser: async (world) => ({ id: (await person(world, deactivateUser)).id }),
   deactivateUser: async (world) => ({ id: (await person(world)).id }),
 
   listPersonalAccessTokens: () => ({}),
@@ -40,16 +48,16 @@ export const accountSamples: Record<string, Sample> = {
   deleteImpersonationToken: (world) => impersonation(world),
 
   listProjectAccessTokens: inProject,
-  getProjectAccessToken: (world) => resourceToken(world, 'projects'),
+  getProjectAccessToken: (world) => resourceToken(world, 'project'),
   createProjectAccessToken: (world) => ({ ...inProject(world), ...attributes }),
-  rotateProjectAccessToken: (world) => resourceToken(world, 'projects'),
-  deleteProjectAccessToken: (world) => resourceToken(world, 'projects'),
+  rotateProjectAccessToken: (world) => resourceToken(world, 'project'),
+  deleteProjectAccessToken: (world) => resourceToken(world, 'project'),
 
   listGroupAccessTokens: inGroup,
-  getGroupAccessToken: (world) => resourceToken(world, 'groups'),
+  getGroupAccessToken: (world) => resourceToken(world, 'group'),
   createGroupAccessToken: (world) => ({ ...inGroup(world), ...attributes }),
-  rotateGroupAccessToken: (world) => resourceToken(world, 'groups'),
-  deleteGroupAccessToken: (world) => resourceToken(world, 'groups'),
+  rotateGroupAccessToken: (world) => resourceToken(world, 'group'),
+  deleteGroupAccessToken: (world) => resourceToken(world, 'group'),
 
   listApplications: () => ({}),
   createApplication: ({ fresh }) => application(fresh('app')),
@@ -57,24 +65,27 @@ export const accountSamples: Record<string, Sample> = {
   renewApplicationSecret: async (world) => ({ id: (await savedApplication(world)).id }),
 }
 
-async function person(world: World, change?: 'block' | 'deactivate'): Promise<TestUser> {
+async function person(world: World, change?: Route): Promise<TestUser> {
   const user = await world.service.user(world.fresh('person'))
-  if (change) await world.admin.post(`/users/${user.id}/${change}`)
+  if (change) await world.admin.call(change, { id: user.id })
   return user
 }
 
 const personalToken = (world: World) =>
-  made(world.admin, `/users/${world.subject.id}/personal_access_tokens`, attributes)
+  made(world.admin, createPersonalAccessToken, { user_id: world.subject.id, ...attributes })
 
 async function impersonation(world: World) {
-  const path = `/users/${world.subject.id}/impersonation_tokens`
-  const { id } = await made(world.admin, path, attributes)
+  const { id } = await made(world.admin, createImpersonationToken, {
+    user_id: world.subject.id,
+    ...attributes,
+  })
   return { user_id: world.subject.id, impersonation_token_id: id }
 }
 
-async function resourceToken(world: World, kind: 'projects' | 'groups') {
-  const { id } = kind === 'projects' ? world.project : world.group
-  const token = await made(world.owner, `/${kind}/${id}/access_tokens`, attributes)
+async function resourceToken(world: World, kind: 'project' | 'group') {
+  const { id } = world[kind]
+  const create = { project: createProjectAccessToken, group: createGroupAccessToken }[kind]
+  const token = await made(world.owner, create, { id, ...attributes })
   return { id, token_id: token.id }
 }
 
@@ -85,4 +96,4 @@ const application = (name: string) => ({
 })
 
 const savedApplication = (world: World) =>
-  made(world.admin, '/applications', application(world.fresh('app')))
+  made(world.admin, createApplication, application(world.fresh('app')))

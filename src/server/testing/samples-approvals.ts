@@ -1,16 +1,21 @@
+import {
+  createMergeRequestApprovalRule,
+  createProjectApprovalRule,
+} from '#contract/approval-rules.ts'
+import { approveMergeRequest } from '#contract/approvals.ts'
 import { newMergeRequest, places } from './noteable-places.ts'
 import { inProject, made, type Sample, type World } from './world.ts'
 
-const onMergeRequest: Sample = async (world) => (await places['MergeRequest']!(world)).input
+const onMergeRequest: Sample = async (world) => await places['MergeRequest']!(world)
 
 export const approvalSamples: Record<string, Sample> = {
   getApprovals: onMergeRequest,
   getApprovalState: onMergeRequest,
-  approveMergeRequest: async (world) => (await newMergeRequest(world)).input,
+  approveMergeRequest: async (world) => await newMergeRequest(world),
   unapproveMergeRequest: async (world) => {
-    const { input, path } = await newMergeRequest(world)
-    await made(world.admin, `${path}/approve`, {})
-    return input
+    const place = await newMergeRequest(world)
+    await made(world.admin, approveMergeRequest, place)
+    return place
   },
   resetApprovals: onMergeRequest,
   setApprovalsRequired: async (world) => ({
@@ -43,16 +48,18 @@ const rule = (world: World) => ({ name: world.fresh('rule'), approvals_required:
 
 async function projectRule(world: World) {
   const { id } = inProject(world)
-  const { id: approval_rule_id } = await made(
-    world.owner,
-    `/projects/${id}/approval_rules`,
-    rule(world),
-  )
+  const { id: approval_rule_id } = await made(world.owner, createProjectApprovalRule, {
+    id,
+    ...rule(world),
+  })
   return { id, approval_rule_id }
 }
 
 async function mergeRequestRule(world: World) {
-  const { input, path } = await places['MergeRequest']!(world)
-  const { id } = await made(world.owner, `${path}/approval_rules`, rule(world))
-  return { ...input, approval_rule_id: id }
+  const place = await places['MergeRequest']!(world)
+  const { id } = await made(world.owner, createMergeRequestApprovalRule, {
+    ...place,
+    ...rule(world),
+  })
+  return { ...place, approval_rule_id: id }
 }

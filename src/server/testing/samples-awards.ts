@@ -1,7 +1,7 @@
 import { nameToEmoji } from 'gemoji'
 
 import { places, type Place } from './noteable-places.ts'
-import { made, type Sample, type World } from './world.ts'
+import { made, routeNamed, type Sample, type World } from './world.ts'
 
 type MakePlace = (world: World) => Promise<Place>
 
@@ -11,32 +11,35 @@ let given = 0
 /** The four calls on one kind of thing. */
 function samplesOn(kind: string, place: MakePlace): Record<string, Sample> {
   const award: Sample = async (world) => {
-    const { path, input } = await place(world)
+    const input = await place(world)
     // A merge request is shared, and an emoji is given once.
     const name = EMOJI[given++]!
-    return { ...input, award_id: (await made(world.admin, `${path}/award_emoji`, { name })).id }
+    const create = routeNamed(`create${kind}AwardEmoji`)
+    const { id } = await made(world.admin, create, { ...input, name })
+    return { ...input, award_id: id }
   }
   return {
-    [`list${kind}AwardEmoji`]: async (world) => (await place(world)).input,
+    [`list${kind}AwardEmoji`]: async (world) => await place(world),
     [`get${kind}AwardEmoji`]: award,
     [`create${kind}AwardEmoji`]: async (world) => ({
-      ...(await place(world)).input,
+      ...(await place(world)),
       name: 'rocket',
     }),
     [`delete${kind}AwardEmoji`]: award,
   }
 }
 
-const onNote = (place: MakePlace) => async (world: World) => {
-  const { path, input } = await place(world)
-  const { id } = await made(world.admin, `${path}/notes`, { body: 'A comment' })
-  return { input: { ...input, note_id: id }, path: `${path}/notes/${id}` }
+const onNote = (kind: string, place: MakePlace) => async (world: World) => {
+  const input = await place(world)
+  const create = routeNamed(`create${kind}Note`)
+  const { id } = await made(world.admin, create, { ...input, body: 'A comment' })
+  return { ...input, note_id: id }
 }
 
 export const awardSamples: Record<string, Sample> = Object.assign(
   {},
   ...Object.entries(places).flatMap(([kind, place]) => [
     samplesOn(kind, place),
-    samplesOn(`${kind}Note`, onNote(place)),
+    samplesOn(`${kind}Note`, onNote(kind, place)),
   ]),
 )

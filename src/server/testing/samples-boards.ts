@@ -1,3 +1,9 @@
+import {
+  createGroupBoard,
+  createGroupBoardList,
+  createProjectBoard,
+  createProjectBoardList,
+} from '#contract/boards.ts'
 import { groupLabel, projectLabel } from './samples-planning.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
 
@@ -41,14 +47,16 @@ export const boardSamples: Record<string, Sample> = {
 }
 
 async function projectBoard(world: World) {
-  const { id } = await made(world.owner, `/projects/${world.project.id}/boards`, {
+  const { id } = await made(world.owner, createProjectBoard, {
+    id: world.project.id,
     name: world.fresh('board'),
   })
   return { ...inProject(world), board_id: id }
 }
 
 async function groupBoard(world: World) {
-  const { id } = await made(world.owner, `/groups/${world.group.id}/boards`, {
+  const { id } = await made(world.owner, createGroupBoard, {
+    id: world.group.id,
     name: world.fresh('board'),
   })
   return { ...inGroup(world), board_id: id }
@@ -57,16 +65,28 @@ async function groupBoard(world: World) {
 /** The first of two lists, so that it can be moved. */
 async function projectList(world: World) {
   const board = await projectBoard(world)
-  const path = `/projects/${world.project.id}/boards/${board.board_id}/lists`
-  const first = await made(world.owner, path, { label_id: (await projectLabel(world)).id })
-  await made(world.owner, path, { label_id: (await projectLabel(world)).id })
+  const place = { id: world.project.id, board_id: board.board_id }
+  const first = await made(world.owner, createProjectBoardList, {
+    ...place,
+    label_id: (await projectLabel(world)).id,
+  })
+  await made(world.owner, createProjectBoardList, {
+    ...place,
+    label_id: (await projectLabel(world)).id,
+  })
   return { ...board, list_id: first.id }
 }
 
 async function groupList(world: World) {
   const board = await groupBoard(world)
-  const path = `/groups/${world.group.id}/boards/${board.board_id}/lists`
-  const first = await made(world.owner, path, { label_id: (await groupLabel(world)).id })
-  await made(world.owner, path, { label_id: (await groupLabel(world)).id })
+  const place = { id: world.group.id, board_id: board.board_id }
+  const first = await made(world.owner, createGroupBoardList, {
+    ...place,
+    label_id: (await groupLabel(world)).id,
+  })
+  await made(world.owner, createGroupBoardList, {
+    ...place,
+    label_id: (await groupLabel(world)).id,
+  })
   return { ...board, list_id: first.id }
 }

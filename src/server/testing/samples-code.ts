@@ -1,3 +1,6 @@
+import { forkProject } from '#contract/forks.ts'
+import { createProject } from '#contract/projects.ts'
+import { protectBranch } from '#contract/protected-branches.ts'
 import { inProject, made, type Sample, type World } from './world.ts'
 
 /** Forks and protected branches. */
@@ -6,7 +9,8 @@ export const codeSamples: Record<string, Sample> = {
   listForks: inProject,
   endFork: async (world) => {
     const { id } = await codeProject(world)
-    const fork = await made(world.owner, `/projects/${id}/fork`, {
+    const fork = await made(world.owner, forkProject, {
+      id,
       name: world.fresh('fork'),
       path: world.fresh('fork'),
       namespace_id: world.group.id,
@@ -26,13 +30,13 @@ export const codeSamples: Record<string, Sample> = {
 
 async function protectedBranch(world: World) {
   const name = world.fresh('branch')
-  await made(world.owner, `/projects/${world.project.id}/protected_branches`, { name })
+  await made(world.owner, protectBranch, { id: world.project.id, name })
   return { ...inProject(world), name }
 }
 
 /** One that has a repository. */
 function codeProject(world: World) {
-  return made(world.owner, '/projects', {
+  return made(world.owner, createProject, {
     name: world.fresh('code'),
     namespace_id: world.group.id,
     visibility: world.visibility,

@@ -1,5 +1,7 @@
+import { createProjectMilestone } from '#contract/milestones.ts'
+import type { Params } from './api.ts'
 import { places } from './noteable-places.ts'
-import { made, type Sample, type World } from './world.ts'
+import { made, routeNamed, type Sample, type World } from './world.ts'
 
 export const eventSamples: Record<string, Sample> = {
   ...samplesOn('Issue'),
@@ -7,26 +9,30 @@ export const eventSamples: Record<string, Sample> = {
 }
 
 function samplesOn(kind: string): Record<string, Sample> {
-  const thing: Sample = async (world) => (await places[kind]!(world)).input
+  const thing: Sample = async (world) => await places[kind]!(world)
   return {
     [`list${kind}LabelEvents`]: thing,
-    [`get${kind}LabelEvent`]: (world) => event(kind, world, 'label'),
+    [`get${kind}LabelEvent`]: (world) => event(kind, world, 'Label'),
     [`list${kind}MilestoneEvents`]: thing,
-    [`get${kind}MilestoneEvent`]: (world) => event(kind, world, 'milestone'),
+    [`get${kind}MilestoneEvent`]: (world) => event(kind, world, 'Milestone'),
     [`list${kind}StateEvents`]: thing,
-    [`get${kind}StateEvent`]: (world) => event(kind, world, 'state'),
+    [`get${kind}StateEvent`]: (world) => event(kind, world, 'State'),
   }
 }
 
-/** Of something that had everything done to it. */
-async function event(kind: string, world: World, what: 'label' | 'milestone' | 'state') {
+/** An event of a thing that had every kind of change. */
+async function event(kind: string, world: World, what: 'Label' | 'Milestone' | 'State') {
   const { admin, fresh } = world
-  const { input, path } = await places[kind]!(world)
-  const milestones = `/projects/${input.id}/milestones`
-  const milestone = await made(admin, milestones, { title: fresh('v') })
-  await admin.put(path, { labels: fresh('label'), milestone_id: milestone.id })
-  await admin.put(path, { state_event: 'close' })
-  await admin.put(path, { state_event: 'reopen' })
-  const { body } = await admin.get(`${path}/resource_${what}_events`)
-  return { ...input, event_id: body[0].id }
+  const place = await places[kind]!(world)
+  const milestone = await made(admin, createProjectMilestone, {
+    id: place.id,
+    title: fresh('v'),
+  })
+  const update = (changes: Params) =>
+    admin.call(routeNamed(`update${kind}`), { ...place, ...changes })
+  await update({ labels: fresh('label'), milestone_id: milestone.id })
+  await update({ state_event: 'close' })
+  await update({ state_event: 'reopen' })
+  const { body } = await admin.call(routeNamed(`list${kind}${what}Events`), place)
+  return { ...place, event_id: body[0].id }
 }

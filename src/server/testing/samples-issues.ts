@@ -1,3 +1,4 @@
+import { createIssue } from '#contract/issues.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
 
 export const issueSamples: Record<string, Sample> = {
@@ -19,7 +20,7 @@ export const issueSamples: Record<string, Sample> = {
 }
 
 const issue = (world: World) =>
-  made(world.owner, `/projects/${world.project.id}/issues`, { title: world.fresh('issue') })
+  made(world.owner, createIssue, { id: world.project.id, title: world.fresh('issue') })
 
 async function one(world: World) {
   return { ...inProject(world), issue_iid: (await issue(world)).iid }

@@ -1,3 +1,5 @@
+import { listMergeRequestVersions } from '#contract/merge-request-versions.ts'
+import { createMergeRequest } from '#contract/merge-requests.ts'
 import { pushCommits } from './code.ts'
 import type { TestCommit } from './import-commits.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
@@ -16,8 +18,10 @@ export const mergeRequestSamples: Record<string, Sample> = {
   listMergeRequestVersions: (world) => one(world),
   getMergeRequestVersion: async (world) => {
     const place = await create(world, await branches(world))
-    const path = `/projects/${place.id}/merge_requests/${place.merge_request_iid}/versions`
-    return { ...place, version_id: (await world.owner.get(path)).body[0].id }
+    return {
+      ...place,
+      version_id: (await world.owner.call(listMergeRequestVersions, place)).body[0].id,
+    }
   },
   getRawDiffs: (world) => one(world),
   listClosedIssues: (world) => one(world),
@@ -48,7 +52,7 @@ async function named(world: World) {
 }
 
 async function create(world: World, { id, ...input }: Awaited<ReturnType<typeof named>>) {
-  const { iid } = await made(world.owner, `/projects/${id}/merge_requests`, input)
+  const { iid } = await made(world.owner, createMergeRequest, { id, ...input })
   return { id, merge_request_iid: iid as number }
 }
 

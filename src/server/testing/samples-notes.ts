@@ -1,5 +1,5 @@
 import { places } from './noteable-places.ts'
-import { made, type Sample, type World } from './world.ts'
+import { made, routeNamed, type Sample, type World } from './world.ts'
 
 export const noteSamples: Record<string, Sample> = {
   ...samplesOn('Issue'),
@@ -11,7 +11,7 @@ export const noteSamples: Record<string, Sample> = {
 }
 
 function samplesOn(kind: string): Record<string, Sample> {
-  const thing: Sample = async (world) => (await places[kind]!(world)).input
+  const thing: Sample = async (world) => await places[kind]!(world)
   const aNote = (world: World) => note(kind, world)
   const aDiscussion = (world: World) => discussion(kind, world)
   const saying =
@@ -34,13 +34,19 @@ function samplesOn(kind: string): Record<string, Sample> {
 }
 
 async function note(kind: string, world: World) {
-  const { input, path } = await places[kind]!(world)
-  const { id } = await made(world.admin, `${path}/notes`, { body: 'A comment' })
-  return { ...input, note_id: id }
+  const place = await places[kind]!(world)
+  const { id } = await made(world.admin, routeNamed(`create${kind}Note`), {
+    ...place,
+    body: 'A comment',
+  })
+  return { ...place, note_id: id }
 }
 
 async function discussion(kind: string, world: World) {
-  const { input, path } = await places[kind]!(world)
-  const { id, notes } = await made(world.admin, `${path}/discussions`, { body: 'A question' })
-  return { ...input, discussion_id: id, note_id: notes[0].id }
+  const place = await places[kind]!(world)
+  const { id, notes } = await made(world.admin, routeNamed(`create${kind}Discussion`), {
+    ...place,
+    body: 'A question',
+  })
+  return { ...place, discussion_id: id, note_id: notes[0].id }
 }

@@ -1,3 +1,8 @@
+import { createDeployment } from '#contract/deployments.ts'
+import { createEnvironment } from '#contract/environments.ts'
+import { cancelJob, getJob, listPipelineJobs, retryJob } from '#contract/jobs.ts'
+import { createMergeRequest } from '#contract/merge-requests.ts'
+import { createPipeline } from '#contract/pipelines.ts'
 import type { TestSpace } from './app.ts'
 import { projectWithCode } from './project-with-code.ts'
 import { made, type Sample, type World } from './world.ts'
@@ -39,8 +44,7 @@ export const pipelineSamples: Record<string, Sample> = {
   getEnvironment: async (world) => {
     const { id } = await inCode(world)
     const name = world.fresh('env')
-    const path = `/projects/${id}/environments`
-    return { id, environment_id: (await made(world.owner, path, { name })).id }
+    return { id, environment_id: (await made(world.owner, createEnvironment, { id, name })).id }
   },
   createEnvironment: async (world) => ({ ...(await inCode(world)), name: world.fresh('env') }),
   listDeployments: inCode,
@@ -82,13 +86,14 @@ async function makeCode({ service, group, visibility }: World): Promise<Code> {
 
 async function newPipeline(world: World): Promise<{ id: number }> {
   const { project } = await codeOf(world)
-  return made(world.owner, `/projects/${project.id}/pipeline`, { ref: 'main' })
+  return made(world.owner, createPipeline, { id: project.id, ref: 'main' })
 }
 
 /** The same one for all calls. */
 async function mergeRequest(world: World) {
   const code = await codeOf(world)
-  code.mergeRequest ??= made(world.owner, `/projects/${code.project.id}/merge_requests`, {
+  code.mergeRequest ??= made(world.owner, createMergeRequest, {
+    id: code.project.id,
     source_branch: 'topic',
     target_branch: 'main',
     title: 'Change',
@@ -112,25 +117,26 @@ async function newDeployment(world: World) {
 
 async function deployment(world: World) {
   const { id, ...wanted } = await newDeployment(world)
-  return { id, deployment_id: (await made(world.owner, `/projects/${id}/deployments`, wanted)).id }
+  return { id, deployment_id: (await made(world.owner, createDeployment, { id, ...wanted })).id }
 }
 
 /** A job that is over: the same as long as it is. */
 async function endedJob(world: World) {
   const found = await job(world)
-  const jobs = `/projects/${found.id}/jobs`
-  const { body } = await world.owner.get(`${jobs}/${found.job_id}`)
+  const { body } = await world.owner.call(getJob, { id: found.id, job_id: found.job_id })
   if (body.status === 'canceled' && body.erased_at === null) return found
   const { id } =
-    body.erased_at === null ? body : await made(world.owner, `${jobs}/${found.job_id}/retry`, {})
-  await made(world.owner, `${jobs}/${id}/cancel`, {})
+    body.erased_at === null
+      ? body
+      : await made(world.owner, retryJob, { id: found.id, job_id: found.job_id })
+  await made(world.owner, cancelJob, { id: found.id, job_id: id })
   return { ...found, job_id: id as number }
 }
 
 /** The one that its pipeline has now. */
 async function job(world: World) {
   const { id, pipeline_id } = await pipeline(world)
-  const jobs = await world.owner.get(`/projects/${id}/pipelines/${pipeline_id}/jobs`)
+  const jobs = await world.owner.call(listPipelineJobs, { id, pipeline_id })
   return { id, job_id: jobs.body[0].id as number }
 }
 

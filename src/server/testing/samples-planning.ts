@@ -1,3 +1,5 @@
+import { createGroupLabel, createProjectLabel } from '#contract/labels.ts'
+import { createGroupMilestone, createProjectMilestone } from '#contract/milestones.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
 
 /** Labels and milestones. */
@@ -125,13 +127,16 @@ export const planningSamples: Record<string, Sample> = {
 const newLabel = ({ fresh }: World) => ({ name: fresh('label'), color: '#428BCA' })
 
 export const projectLabel = (world: World) =>
-  made(world.owner, `/projects/${world.project.id}/labels`, newLabel(world))
+  made(world.owner, createProjectLabel, { id: world.project.id, ...newLabel(world) })
 
 export const groupLabel = (world: World) =>
-  made(world.owner, `/groups/${world.group.id}/labels`, newLabel(world))
+  made(world.owner, createGroupLabel, { id: world.group.id, ...newLabel(world) })
 
 const projectMilestone = (world: World) =>
-  made(world.owner, `/projects/${world.project.id}/milestones`, { title: world.fresh('milestone') })
+  made(world.owner, createProjectMilestone, {
+    id: world.project.id,
+    title: world.fresh('milestone'),
+  })
 
 const groupMilestone = (world: World) =>
-  made(world.owner, `/groups/${world.group.id}/milestones`, { title: world.fresh('milestone') })
+  made(world.owner, createGroupMilestone, { id: world.group.id, title: world.fresh('milestone') })

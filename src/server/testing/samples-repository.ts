@@ -1,3 +1,8 @@
+import { createBranch } from '#contract/branches.ts'
+import { createCommit } from '#contract/commits.ts'
+import { createProject } from '#contract/projects.ts'
+import { listRepositoryTree } from '#contract/repositories.ts'
+import { createTag } from '#contract/tags.ts'
 import { made, type Sample, type World } from './world.ts'
 
 /** What is in a repository, and its branches and tags. */
@@ -66,7 +71,7 @@ async function repository(world: World): Promise<{ id: number }> {
 }
 
 function make(world: World): Promise<{ id: number }> {
-  return made(world.owner, '/projects', {
+  return made(world.owner, createProject, {
     name: world.fresh('code'),
     namespace_id: world.group.id,
     visibility: world.visibility,
@@ -77,15 +82,14 @@ function make(world: World): Promise<{ id: number }> {
 async function branch(world: World) {
   const { id } = await repository(world)
   const name = world.fresh('branch')
-  const path = `/projects/${id}/repository/branches`
-  await made(world.owner, path, { branch: name, ref: 'main' })
+  await made(world.owner, createBranch, { id, branch: name, ref: 'main' })
   return { id, branch: name }
 }
 
 async function tag(world: World) {
   const { id } = await repository(world)
   const tag_name = world.fresh('tag')
-  await made(world.owner, `/projects/${id}/repository/tags`, { tag_name, ref: 'main' })
+  await made(world.owner, createTag, { id, tag_name, ref: 'main' })
   return { id, tag_name }
 }
 
@@ -113,14 +117,15 @@ async function written(world: World) {
 
 async function blob(world: World) {
   const { id } = await repository(world)
-  const { body } = await world.owner.get(`/projects/${id}/repository/tree`)
+  const { body } = await world.owner.call(listRepositoryTree, { id })
   return { id, sha: body[0].id }
 }
 
 /** A commit that the default branch has not. */
 async function addition(world: World) {
   const { id } = await repository(world)
-  const { id: sha } = await made(world.owner, `/projects/${id}/repository/commits`, {
+  const { id: sha } = await made(world.owner, createCommit, {
+    id,
     branch: world.fresh('branch'),
     start_branch: 'main',
     commit_message: 'Add a file',

@@ -1,3 +1,5 @@
+import { createDraftNote } from '#contract/draft-notes.ts'
+import { createMergeRequestDiscussion } from '#contract/notes.ts'
 import { codeOf, newMergeRequest, places } from './noteable-places.ts'
 import { made, type Sample, type World } from './world.ts'
 
@@ -20,7 +22,7 @@ export const reviewSamples: Record<string, Sample> = {
 }
 
 function samplesOn(kind: string): Record<string, Sample> {
-  const thing: Sample = async (world) => (await places[kind]!(world)).input
+  const thing: Sample = async (world) => await places[kind]!(world)
   const timed: Sample = async (world) => ({ ...(await thing(world)), duration: '1h 30m' })
   return {
     [`get${kind}TimeStats`]: thing,
@@ -35,20 +37,21 @@ function samplesOn(kind: string): Record<string, Sample> {
 }
 
 async function mergeRequest(world: World) {
-  return (await places['MergeRequest']!(world)).input
+  return await places['MergeRequest']!(world)
 }
 
 /** Of an administrator. */
 async function draft(world: World) {
-  const { input, path } = await places['MergeRequest']!(world)
-  const { id } = await made(world.admin, `${path}/draft_notes`, { note: 'A thought' })
-  return { ...input, draft_note_id: id }
+  const place = await places['MergeRequest']!(world)
+  const { id } = await made(world.admin, createDraftNote, { ...place, note: 'A thought' })
+  return { ...place, draft_note_id: id }
 }
 
 async function suggestion(world: World): Promise<number> {
-  const { path } = await newMergeRequest(world)
+  const place = await newMergeRequest(world)
   const { at } = await codeOf(world)
-  const { notes } = await made(world.admin, `${path}/discussions`, {
+  const { notes } = await made(world.admin, createMergeRequestDiscussion, {
+    ...place,
     body: '```suggestion\nIII\n```',
     ...at({ new_line: 3 }),
   })

@@ -1,3 +1,5 @@
+import { createGroup } from '#contract/groups.ts'
+import { createProject } from '#contract/projects.ts'
 import type { TestUser } from './app.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
 
@@ -79,7 +81,7 @@ export const spaceSamples: Record<string, Sample> = {
 
 function subgroup(world: World) {
   const path = world.fresh('sub')
-  return made(world.owner, '/groups', {
+  return made(world.owner, createGroup, {
     name: path,
     path,
     parent_id: world.group.id,
@@ -88,7 +90,7 @@ function subgroup(world: World) {
 }
 
 function project(world: World) {
-  return made(world.owner, '/projects', {
+  return made(world.owner, createProject, {
     name: world.fresh('project'),
     namespace_id: world.group.id,
     visibility: world.visibility,

@@ -1,3 +1,4 @@
+import { createIssueTodo } from '#contract/todos.ts'
 import { issuePlace, places } from './noteable-places.ts'
 import { made, type Sample, type World } from './world.ts'
 
@@ -5,12 +6,12 @@ export const todoSamples: Record<string, Sample> = {
   listTodos: () => ({}),
   markTodoDone: async (world) => ({ id: await waiting(world) }),
   markAllTodosDone: () => ({}),
-  createIssueTodo: async (world) => (await places['Issue']!(world)).input,
-  createMergeRequestTodo: async (world) => (await places['MergeRequest']!(world)).input,
+  createIssueTodo: async (world) => await places['Issue']!(world),
+  createMergeRequestTodo: async (world) => await places['MergeRequest']!(world),
 }
 
-/** What waits for an administrator. */
+/** The id of a pending to-do of the administrator. */
 async function waiting(world: World): Promise<number> {
-  const { path } = await issuePlace(world)
-  return (await made(world.admin, `${path}/todo`, {})).id
+  const place = await issuePlace(world)
+  return (await made(world.admin, createIssueTodo, place)).id
 }

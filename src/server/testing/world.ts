@@ -1,4 +1,5 @@
 import type { Route } from '#contract/route.ts'
+import { routes } from '#contract/routes.ts'
 import type { Api, Params, TestApp, TestSpace, TestUser } from './app.ts'
 
 /** Where a sample call happens: one group with one project in it, and an owner who prepares things. */
@@ -22,16 +23,22 @@ export type Sample = (world: World) => Promise<Record<string, unknown>> | Record
 /** A thing that somebody makes for the call. Throws when it cannot be made. */
 export async function made(
   by: Api,
-  route: Route | string,
+  route: Route,
   input: Params = {},
   // oxlint-disable-next-line typescript/no-explicit-any -- samples read any field of any reply
 ): Promise<any> {
-  const reply = await (typeof route === 'string' ? by.post(route, input) : by.call(route, input))
+  const reply = await by.call(route, input)
   if (reply.status >= 300) {
-    const name = typeof route === 'string' ? route : route.name
-    throw new Error(`${name}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    throw new Error(`${route.name}: ${reply.status} ${JSON.stringify(reply.body)}`)
   }
   return reply.body
+}
+
+/** The route of that name. */
+export function routeNamed(name: string): Route {
+  const route = routes.find((one) => one.name === name)
+  if (!route) throw new Error(`No route ${name}`)
+  return route
 }
 
 export const inProject = ({ project }: World) => ({ id: project.id })

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { deleteOwnAccessToken, getOwnAccessToken } from '#contract/access-tokens.ts'
+import { getCurrentUser } from '#contract/users.ts'
 import { findUserByUsername } from '#server/store/accounts/users.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
 import { makeAdministrator } from './bootstrap.ts'
@@ -27,9 +29,9 @@ test('the first start makes root with the password and token that were chosen', 
   expect(await isPassword('chosen by us', await passwordHash())).toBe(true)
 
   const root = { id: 0, username: 'root', token }
-  const reply = await service.as(root).get('/user')
+  const reply = await service.as(root).call(getCurrentUser)
   expect(reply.body).toMatchObject({ username: 'root', is_admin: true })
-  const shown = await service.as(root).get('/personal_access_tokens/self')
+  const shown = await service.as(root).call(getOwnAccessToken)
   expect(shown.body.scopes).toEqual(['api', 'sudo'])
 })
 
@@ -47,9 +49,9 @@ test('a later start gives root another token, but none that was revoked', async 
   await make('ignored', 'a-token-of-any-form')
   expect(await isPassword('chosen by us', await passwordHash())).toBe(true)
   const root = service.as({ id: 0, username: 'root', token: 'a-token-of-any-form' })
-  expect((await root.delete('/personal_access_tokens/self')).status).toBe(204)
+  expect((await root.call(deleteOwnAccessToken)).status).toBe(204)
   await make(undefined, 'a-token-of-any-form')
-  expect((await root.get('/user')).status).toBe(401)
+  expect((await root.call(getCurrentUser)).status).toBe(401)
 })
 
 test('a start among people without a root changes nothing', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createProject } from '#contract/projects.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import { testApp, type TestApp } from '#server/testing/app.ts'
@@ -19,7 +20,7 @@ test('looks after a repository beside the requests once it was pushed to ten tim
   const ana = await service.user('ana')
   const { body } = await service
     .as(ana)
-    .post('/projects', { name: 'busy', initialize_with_readme: true })
+    .call(createProject, { name: 'busy', initialize_with_readme: true })
   const user = (await findUser(deps.db, ana.id))!
   const project = (await findProjectFor(deps.db, body.id, ana.id, '2026-01-01'))!
   const graphs = join(deps.repositories.dirOf(project.disk_path), 'objects/info/commit-graphs')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createProject, getProject } from '#contract/projects.ts'
 import { hasBranch } from '#server/git/refs.ts'
 import { findProject, updateProject } from '#server/store/spaces/projects.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
@@ -19,7 +20,7 @@ afterAll(() => service.close())
 async function makeProject(name: string): Promise<{ id: number; diskPath: string; dir: string }> {
   const { body } = await service
     .as(ana)
-    .post('/projects', { name, initialize_with_readme: true, default_branch: 'trunk' })
+    .call(createProject, { name, initialize_with_readme: true, default_branch: 'trunk' })
   const { disk_path: diskPath } = (await findProject(service.deps.db, body.id))!
   return { id: body.id, diskPath, dir: service.deps.repositories.dirOf(diskPath) }
 }
@@ -51,7 +52,7 @@ test('gives a project an empty repository for the one that it lost, and says so'
   rmSync(dir, { recursive: true })
   expect(await sweepRepositories(service.deps)).toEqual({ unknown: [], lost: ['ana/poor'] })
   expect(await hasBranch(dir, 'trunk')).toBe(false)
-  const { body } = await service.as(ana).get(`/projects/${id}`)
+  const { body } = await service.as(ana).call(getProject, { id })
   expect(body).toMatchObject({ empty_repo: true, readme_url: null, default_branch: 'trunk' })
   expect(await sweepRepositories(service.deps)).toEqual({ unknown: [], lost: [] })
 })
@@ -72,7 +73,7 @@ test('ends what a kill interrupted: locks go, and a first push makes itself know
   mkdirSync(half)
   await sweepRepositories(service.deps)
   expect([lock, half].filter((path) => existsSync(path))).toEqual([])
-  const { body } = await service.as(ana).get(`/projects/${id}`)
+  const { body } = await service.as(ana).call(getProject, { id })
   expect(body).toMatchObject({ empty_repo: false, default_branch: 'trunk' })
   expect(body.readme_url).toContain('README.md')
 })

@@ -1,5 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createImpersonationToken,
+  createOwnAccessToken,
+  createPersonalAccessToken,
+  deleteImpersonationToken,
+  deleteOwnAccessToken,
+  deletePersonalAccessToken,
+  getImpersonationToken,
+  getOwnAccessToken,
+  getPersonalAccessToken,
+  listImpersonationTokens,
+  listPersonalAccessTokens,
+  rotateOwnAccessToken,
+  rotatePersonalAccessToken,
+} from '#contract/access-tokens.ts'
+import { getCurrentUser } from '#contract/users.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestReply, type TestUser } from '#server/testing/app.ts'
 
 let service: TestApp
@@ -19,14 +36,15 @@ const bearing = (token: string): TestUser => ({ id: 0, username: '', token })
 async function makeToken(user: TestUser, body: Record<string, unknown> = {}) {
   const reply = await service
     .as(root)
-    .post(`/users/${user.id}/personal_access_tokens`, { name: 'laptop', scopes: ['api'], ...body })
+    .call(createPersonalAccessToken, { user_id: user.id, name: 'laptop', scopes: ['api'], ...body })
   expect(reply.status).toBe(201)
   return reply.body as { id: number; token: string }
 }
 
 describe('making a personal token', () => {
   test('tells it once, and keeps only its digest', async () => {
-    const reply = await service.as(root).post(`/users/${ana.id}/personal_access_tokens`, {
+    const reply = await service.as(root).call(createPersonalAccessToken, {
+      user_id: ana.id,
       name: 'laptop',
       description: 'for the train',
       scopes: ['read_api', 'read_user'],
@@ -47,8 +65,8 @@ describe('making a personal token', () => {
       active: true,
       expires_at: '2099-01-31',
     })
-    expect((await service.as(bearing(token)).get('/user')).body.id).toBe(ana.id)
-    const again = await service.as(root).get(`/personal_access_tokens/${shown.id}`)
+    expect((await service.as(bearing(token)).call(getCurrentUser)).body.id).toBe(ana.id)
+    const again = await service.as(root).call(getPersonalAccessToken, { id: shown.id })
     expect(again.body).not.toHaveProperty('token')
     const rows = await service.deps.db.selectFrom('access_tokens').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -57,7 +75,7 @@ describe('making a personal token', () => {
   test('takes scopes as text with commas', async () => {
     const reply = await service
       .as(root)
-      .post(`/users/${ana.id}/personal_access_tokens`, { name: 'x', scopes: 'api,read_user' })
+      .call(createPersonalAccessToken, { user_id: ana.id, name: 'x', scopes: 'api,read_user' })
     expect(reply.body.scopes).toEqual(['api', 'read_user'])
   })
 
@@ -70,23 +88,27 @@ describe('making a personal token', () => {
     [{ name: ' ', scopes: ['api'] }, 422, { message: "Name can't be blank" }],
     [{ name: 'x', scopes: ['api'], expires_at: 'soon' }, 400, { error: 'expires_at is invalid' }],
   ])('refuses %o', async (body, status, expected) => {
-    const reply = await service.as(root).post(`/users/${ana.id}/personal_access_tokens`, body)
+    const reply = await service
+      .as(root)
+      .call(createPersonalAccessToken, { user_id: ana.id, ...body })
     expect(reply.status).toBe(status)
     expect(reply.body).toMatchObject(expected)
   })
 
   test('for somebody else is for administrators', async () => {
     const body = { name: 'x', scopes: ['api'] }
-    const reply = await service.as(ana).post(`/users/${bo.id}/personal_access_tokens`, body)
+    const reply = await service.as(ana).call(createPersonalAccessToken, { user_id: bo.id, ...body })
     expect(reply.status).toBe(403)
-    expect((await service.as(root).post('/users/9999/personal_access_tokens', body)).body).toEqual({
+    expect(
+      (await service.as(root).call(createPersonalAccessToken, { user_id: 9999, ...body })).body,
+    ).toEqual({
       message: '404 User Not Found',
     })
   })
 
   test('for oneself gives no more than one has', async () => {
     const make = (user: TestUser, scopes: string[]) =>
-      service.as(user).post('/user/personal_access_tokens', { name: 'x', scopes })
+      service.as(user).call(createOwnAccessToken, { name: 'x', scopes })
     expect((await make(ana, ['read_api', 'write_repository'])).status).toBe(201)
     const plainAdmin = await service.user('plain-admin', { admin: true })
     expect((await make(plainAdmin, ['sudo'])).status).toBe(403)
@@ -106,24 +128,22 @@ test('a session cannot give itself the scope sudo', async () => {
     expect(reply.body.message).toContain('A session cannot give the scope sudo')
   }
   const { id } = await makeToken(root, { scopes: ['api', 'sudo'] })
-  const rotated = await service
-    .as(null)
-    .post(`/personal_access_tokens/${id}/rotate`, undefined, page)
+  const rotated = await service.as(null).call(rotatePersonalAccessToken, { id }, page)
   expect(rotated.status).toBe(403)
 })
 
 describe('personal tokens', () => {
   test('are listed to their owner, all of them to administrators', async () => {
     const mine = await makeToken(bo, { name: 'only mine' })
-    const own = await service.as(bo).get('/personal_access_tokens')
+    const own = await service.as(bo).call(listPersonalAccessTokens)
     const idsOf = (reply: TestReply) => reply.body.map((t: { id: number }) => t.id)
     expect(own.body.every((t: { user_id: number }) => t.user_id === bo.id)).toBe(true)
     expect(idsOf(own)).toContain(mine.id)
     expect(own.headers['x-total']).toBe(String(own.body.length))
 
-    const all = await service.as(root).get(`/personal_access_tokens?user_id=${bo.id}`)
+    const all = await service.as(root).call(listPersonalAccessTokens, { user_id: bo.id })
     expect(idsOf(all)).toEqual(idsOf(own))
-    const others = await service.as(ana).get(`/personal_access_tokens?user_id=${bo.id}`)
+    const others = await service.as(ana).call(listPersonalAccessTokens, { user_id: bo.id })
     expect(others.status).toBe(401)
     expect(others.body).toEqual({ message: '401 Unauthorized' })
   })
@@ -132,14 +152,14 @@ describe('personal tokens', () => {
     const eva = await service.user('eva')
     const first = await makeToken(eva, { name: 'b first', expires_at: '2020-01-01' })
     const second = await makeToken(eva, { name: 'a second', expires_at: '2099-01-01' })
-    await service.as(eva).delete(`/personal_access_tokens/${first.id}`)
+    await service.as(eva).call(deletePersonalAccessToken, { id: first.id })
     const ids = async (query: string) =>
-      (await service.as(eva).get(`/personal_access_tokens?search=o&${query}`)).body.map(
-        (t: { id: number }) => t.id,
-      )
+      (
+        await service.as(eva).call(listPersonalAccessTokens, { search: 'o', ...queryParams(query) })
+      ).body.map((t: { id: number }) => t.id)
     expect(await ids('sort=name_asc')).toEqual([second.id])
     const all = async (query: string) =>
-      (await service.as(eva).get(`/personal_access_tokens?${query}`)).body
+      (await service.as(eva).call(listPersonalAccessTokens, queryParams(query))).body
         .map((t: { id: number }) => t.id)
         .filter((id: number) => id === first.id || id === second.id)
     expect(await all('sort=name_asc')).toEqual([second.id, first.id])
@@ -150,7 +170,9 @@ describe('personal tokens', () => {
     expect(await all('expires_after=2050-01-01')).toEqual([second.id])
     expect(await all('expires_before=2050-01-01')).toEqual([first.id])
     expect(await all('created_after=2099-01-01')).toEqual([])
-    expect((await service.as(eva).get('/personal_access_tokens?sort=size')).status).toBe(400)
+    expect((await service.as(eva).call(listPersonalAccessTokens, { sort: 'size' })).status).toBe(
+      400,
+    )
   })
 
   test('of others look wrong to users and absent to administrators', async () => {
@@ -159,24 +181,24 @@ describe('personal tokens', () => {
       const reply = await service.as(ana)[method](`/personal_access_tokens/${token.id}`)
       expect(reply.status).toBe(401)
     }
-    expect((await service.as(ana).get('/personal_access_tokens/999999')).status).toBe(401)
-    const reply = await service.as(root).get('/personal_access_tokens/999999')
+    expect((await service.as(ana).call(getPersonalAccessToken, { id: 999999 })).status).toBe(401)
+    const reply = await service.as(root).call(getPersonalAccessToken, { id: 999999 })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: '404 Personal Access Token Not Found' })
   })
 
   test('are revoked by their owner, for good', async () => {
     const { id, token } = await makeToken(bo)
-    expect((await service.as(bo).delete(`/personal_access_tokens/${id}`)).status).toBe(204)
-    expect((await service.as(bearing(token)).get('/user')).body.error).toBe('invalid_token')
-    const shown = await service.as(bo).get(`/personal_access_tokens/${id}`)
+    expect((await service.as(bo).call(deletePersonalAccessToken, { id })).status).toBe(204)
+    expect((await service.as(bearing(token)).call(getCurrentUser)).body.error).toBe('invalid_token')
+    const shown = await service.as(bo).call(getPersonalAccessToken, { id })
     expect(shown.body).toMatchObject({ revoked: true, active: false })
   })
 
   test('are not revoked when they changed since', async () => {
     const { id } = await makeToken(bo)
     const since = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
-    const reply = await service.as(bo).delete(`/personal_access_tokens/${id}`, since)
+    const reply = await service.as(bo).call(deletePersonalAccessToken, { id }, since)
     expect(reply.status).toBe(412)
   })
 
@@ -184,7 +206,7 @@ describe('personal tokens', () => {
     const { id, token } = await makeToken(bo, { scopes: ['read_user'] })
     const reply = await service
       .as(bo)
-      .post(`/personal_access_tokens/${id}/rotate`, { expires_at: '2099-05-01' })
+      .call(rotatePersonalAccessToken, { id, expires_at: '2099-05-01' })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       name: 'laptop',
@@ -192,10 +214,10 @@ describe('personal tokens', () => {
       revoked: false,
       expires_at: '2099-05-01',
     })
-    expect((await service.as(bearing(reply.body.token)).get('/user')).status).toBe(200)
-    expect((await service.as(bearing(token)).get('/user')).status).toBe(401)
+    expect((await service.as(bearing(reply.body.token)).call(getCurrentUser)).status).toBe(200)
+    expect((await service.as(bearing(token)).call(getCurrentUser)).status).toBe(401)
 
-    const again = await service.as(bo).post(`/personal_access_tokens/${id}/rotate`)
+    const again = await service.as(bo).call(rotatePersonalAccessToken, { id })
     expect(again.status).toBe(400)
     expect(again.body).toEqual({ message: '400 Bad request - token already revoked' })
   })
@@ -203,20 +225,20 @@ describe('personal tokens', () => {
   test('are not replaced by way of one that may do less', async () => {
     const { id } = await makeToken(root, { scopes: ['api', 'sudo'] })
     const { token } = await makeToken(root, { scopes: ['api'] })
-    const reply = await service.as(bearing(token)).post(`/personal_access_tokens/${id}/rotate`)
+    const reply = await service.as(bearing(token)).call(rotatePersonalAccessToken, { id })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({
       message:
         '403 Forbidden - The new token would have a scope that the token in use does not have',
     })
-    expect((await service.as(root).get(`/personal_access_tokens/${id}`)).body.active).toBe(true)
+    expect((await service.as(root).call(getPersonalAccessToken, { id })).body.active).toBe(true)
   })
 
   test('have names that fit on a page', async () => {
     const refused = async (body: Record<string, unknown>) => {
       const reply = await service
         .as(ana)
-        .post('/user/personal_access_tokens', { name: 'x', scopes: ['api'], ...body })
+        .call(createOwnAccessToken, { name: 'x', scopes: ['api'], ...body })
       return [reply.status, reply.body.message]
     }
     expect(await refused({ name: ' ' })).toEqual([422, "Name can't be blank"])
@@ -235,20 +257,20 @@ describe('personal tokens', () => {
 describe('the token in use', () => {
   test('shows, replaces and ends itself', async () => {
     const { id, token } = await makeToken(bo, { name: 'self' })
-    const shown = await service.as(bearing(token)).get('/personal_access_tokens/self')
+    const shown = await service.as(bearing(token)).call(getOwnAccessToken)
     expect(shown.body).toMatchObject({ id, name: 'self' })
 
-    const next = await service.as(bearing(token)).post('/personal_access_tokens/self/rotate')
+    const next = await service.as(bearing(token)).call(rotateOwnAccessToken)
     expect(next.status).toBe(200)
     expect(next.body.expires_at).toMatch(/^\d{4}-\d\d-\d\d$/)
     const api = service.as(bearing(next.body.token))
-    expect((await api.delete('/personal_access_tokens/self')).status).toBe(204)
-    expect((await api.get('/personal_access_tokens/self')).status).toBe(401)
+    expect((await api.call(deleteOwnAccessToken)).status).toBe(204)
+    expect((await api.call(getOwnAccessToken)).status).toBe(401)
   })
 
   test('is nothing for a session', async () => {
     const { cookie } = await service.session(ana)
-    const reply = await service.as(null).get('/personal_access_tokens/self', { cookie })
+    const reply = await service.as(null).call(getOwnAccessToken, {}, { cookie })
     expect(reply.status).toBe(400)
     expect(reply.body).toEqual({
       message: '400 Bad request - This endpoint requires token type to be a personal access token',
@@ -257,43 +279,81 @@ describe('the token in use', () => {
 })
 
 describe('impersonation tokens', () => {
-  const path = () => `/users/${ana.id}/impersonation_tokens`
-
   test('are made, listed and revoked by administrators', async () => {
-    const made = await service.as(root).post(path(), { name: 'support', scopes: ['api'] })
+    const made = await service
+      .as(root)
+      .call(createImpersonationToken, { user_id: ana.id, name: 'support', scopes: ['api'] })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ name: 'support', impersonation: true, user_id: ana.id })
     const as = service.as(bearing(made.body.token))
-    expect((await as.get('/user')).body.username).toBe('ana')
+    expect((await as.call(getCurrentUser)).body.username).toBe('ana')
 
-    const list = await service.as(root).get(`${path()}?state=active`)
+    const list = await service
+      .as(root)
+      .call(listImpersonationTokens, { user_id: ana.id, state: 'active' })
     expect(list.body.map((t: { id: number }) => t.id)).toEqual([made.body.id])
     expect(list.body[0]).not.toHaveProperty('token')
-    expect((await service.as(root).get(`${path()}/${made.body.id}`)).status).toBe(200)
+    expect(
+      (
+        await service
+          .as(root)
+          .call(getImpersonationToken, { user_id: ana.id, impersonation_token_id: made.body.id })
+      ).status,
+    ).toBe(200)
 
-    expect((await service.as(root).delete(`${path()}/${made.body.id}`)).status).toBe(204)
-    expect((await as.get('/user')).body.error).toBe('invalid_token')
-    expect((await service.as(root).get(`${path()}?state=active`)).body).toEqual([])
-    expect((await service.as(root).get(`${path()}?state=inactive`)).body).toHaveLength(1)
+    expect(
+      (
+        await service
+          .as(root)
+          .call(deleteImpersonationToken, { user_id: ana.id, impersonation_token_id: made.body.id })
+      ).status,
+    ).toBe(204)
+    expect((await as.call(getCurrentUser)).body.error).toBe('invalid_token')
+    expect(
+      (await service.as(root).call(listImpersonationTokens, { user_id: ana.id, state: 'active' }))
+        .body,
+    ).toEqual([])
+    expect(
+      (await service.as(root).call(listImpersonationTokens, { user_id: ana.id, state: 'inactive' }))
+        .body,
+    ).toHaveLength(1)
   })
 
   test('are unknown to the user they are for', async () => {
-    const made = await service.as(root).post(path(), { name: 'quiet', scopes: ['api'] })
-    const own = await service.as(ana).get('/personal_access_tokens')
+    const made = await service
+      .as(root)
+      .call(createImpersonationToken, { user_id: ana.id, name: 'quiet', scopes: ['api'] })
+    const own = await service.as(ana).call(listPersonalAccessTokens)
     expect(own.body.map((t: { id: number }) => t.id)).not.toContain(made.body.id)
-    expect((await service.as(ana).get(`/personal_access_tokens/${made.body.id}`)).status).toBe(401)
+    expect((await service.as(ana).call(getPersonalAccessToken, { id: made.body.id })).status).toBe(
+      401,
+    )
     const by = service.as(bearing(made.body.token))
-    expect((await by.delete('/personal_access_tokens/self')).status).toBe(400)
-    expect((await service.as(ana).get(path())).status).toBe(403)
+    expect((await by.call(deleteOwnAccessToken)).status).toBe(400)
+    expect((await service.as(ana).call(listImpersonationTokens, { user_id: ana.id })).status).toBe(
+      403,
+    )
   })
 
   test('of another user, or none, are 404', async () => {
-    const made = await service.as(root).post(path(), { name: 'x', scopes: ['api'] })
-    const reply = await service.as(root).get(`/users/${bo.id}/impersonation_tokens/${made.body.id}`)
+    const made = await service
+      .as(root)
+      .call(createImpersonationToken, { user_id: ana.id, name: 'x', scopes: ['api'] })
+    const reply = await service
+      .as(root)
+      .call(getImpersonationToken, { user_id: bo.id, impersonation_token_id: made.body.id })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: '404 Impersonation Token Not Found' })
     const personal = await makeToken(ana)
-    expect((await service.as(root).delete(`${path()}/${personal.id}`)).status).toBe(404)
-    expect((await service.as(root).get('/users/99999/impersonation_tokens')).status).toBe(404)
+    expect(
+      (
+        await service
+          .as(root)
+          .call(deleteImpersonationToken, { user_id: ana.id, impersonation_token_id: personal.id })
+      ).status,
+    ).toBe(404)
+    expect((await service.as(root).call(listImpersonationTokens, { user_id: 99999 })).status).toBe(
+      404,
+    )
   })
 })

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import {
+  createApplication,
+  deleteApplication,
+  listApplications,
+  renewApplicationSecret,
+} from '#contract/applications.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 
 let service: TestApp
@@ -19,7 +25,7 @@ const wanted = {
 }
 
 test('are registered with a secret that is told once', async () => {
-  const made = await service.as(root).post('/applications', wanted)
+  const made = await service.as(root).call(createApplication, wanted)
   expect(made.status).toBe(201)
   expect(made.body).toEqual({
     id: made.body.id,
@@ -32,22 +38,22 @@ test('are registered with a secret that is told once', async () => {
   expect(made.body.application_id).toMatch(/^[0-9a-f]{64}$/)
   expect(made.body.secret).toMatch(/^gloas-/)
 
-  const open = await service.as(root).post('/applications', { ...wanted, confidential: false })
+  const open = await service.as(root).call(createApplication, { ...wanted, confidential: false })
   expect(open.body.confidential).toBe(false)
 
-  const list = await service.as(root).get('/applications')
+  const list = await service.as(root).call(listApplications)
   expect(list.body.map((a: { id: number }) => a.id)).toEqual([made.body.id, open.body.id])
   expect(list.body[0]).not.toHaveProperty('secret')
   const rows = await service.deps.db.selectFrom('oauth_applications').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(made.body.secret)
 
-  const renewed = await service.as(root).post(`/applications/${made.body.id}/renew-secret`)
+  const renewed = await service.as(root).call(renewApplicationSecret, { id: made.body.id })
   expect(renewed.status).toBe(201)
   expect(renewed.body.application_id).toBe(made.body.application_id)
   expect(renewed.body.secret).not.toBe(made.body.secret)
 
-  expect((await service.as(root).delete(`/applications/${made.body.id}`)).status).toBe(204)
-  const gone = await service.as(root).delete(`/applications/${made.body.id}`)
+  expect((await service.as(root).call(deleteApplication, { id: made.body.id })).status).toBe(204)
+  const gone = await service.as(root).call(deleteApplication, { id: made.body.id })
   expect(gone.status).toBe(404)
   expect(gone.body).toEqual({ message: '404 Application Not Found' })
 })
@@ -71,15 +77,15 @@ test.each([
   ],
   [{ redirect_uri: ' ' }, { message: { redirect_uri: ["can't be blank"] } }],
 ])('are refused with %o', async (change, expected) => {
-  const reply = await service.as(root).post('/applications', { ...wanted, ...change })
+  const reply = await service.as(root).call(createApplication, { ...wanted, ...change })
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject(expected)
 })
 
 test('are for administrators', async () => {
-  expect((await service.as(ana).get('/applications')).status).toBe(403)
-  expect((await service.as(ana).post('/applications', wanted)).status).toBe(403)
-  expect((await service.as(null).get('/applications')).status).toBe(401)
+  expect((await service.as(ana).call(listApplications)).status).toBe(403)
+  expect((await service.as(ana).call(createApplication, wanted)).status).toBe(403)
+  expect((await service.as(null).call(listApplications)).status).toBe(401)
 })
 
 test('do not show the web app of the service, which cannot be deleted', async () => {
@@ -89,6 +95,6 @@ test('do not show the web app of the service, which cannot be deleted', async ()
     .where('uid', '=', 'mergeboard-web')
     .executeTakeFirstOrThrow()
   expect(row.redirect_uri).toBe('http://mergeboard.test/-/oauth/callback')
-  expect((await service.as(root).delete(`/applications/${row.id}`)).status).toBe(404)
-  expect((await service.as(root).post(`/applications/${row.id}/renew-secret`)).status).toBe(404)
+  expect((await service.as(root).call(deleteApplication, { id: row.id })).status).toBe(404)
+  expect((await service.as(root).call(renewApplicationSecret, { id: row.id })).status).toBe(404)
 })

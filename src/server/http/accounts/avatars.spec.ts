@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { deleteUser, getUser } from '#contract/users.ts'
 import { insertAvatar } from '#server/store/accounts/avatars.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 test('the picture of a user is where avatar_url says, for everybody', async () => {
-  const { body } = await service.as(ben).get(`/users/${ana.id}`)
+  const { body } = await service.as(ben).call(getUser, { id: ana.id })
   const { pathname } = new URL(body.avatar_url)
   const { statusCode, headers, body: svg } = await service.app.inject(pathname)
   expect([statusCode, svg]).toEqual([200, SVG])
@@ -35,7 +36,7 @@ test('the picture of a user is where avatar_url says, for everybody', async () =
 })
 
 test('who has none has no address of one', async () => {
-  expect((await service.as(ana).get(`/users/${ben.id}`)).body.avatar_url).toBeNull()
+  expect((await service.as(ana).call(getUser, { id: ben.id })).body.avatar_url).toBeNull()
   for (const id of [String(ben.id), '999999', '99999999999999999999', 'ana']) {
     const reply = await service.app.inject(`/uploads/-/system/user/avatar/${id}/avatar.svg`)
     expect(reply.statusCode).toBe(404)
@@ -44,6 +45,6 @@ test('who has none has no address of one', async () => {
 
 test('a picture goes with its user', async () => {
   const root = await service.user('root', { admin: true })
-  await service.as(root).delete(`/users/${ana.id}?hard_delete=true`)
+  await service.as(root).call(deleteUser, { id: ana.id, hard_delete: true })
   expect(await service.deps.db.selectFrom('avatars').selectAll().execute()).toEqual([])
 })

@@ -1,5 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createOwnAccessToken } from '#contract/access-tokens.ts'
+import { createGroup } from '#contract/groups.ts'
+import { getGroupMember, getProjectMember } from '#contract/members.ts'
+import { createProject } from '#contract/projects.ts'
+import {
+  createGroupAccessToken,
+  createProjectAccessToken,
+  deleteGroupAccessToken,
+  deleteProjectAccessToken,
+  getGroupAccessToken,
+  getProjectAccessToken,
+  listGroupAccessTokens,
+  listProjectAccessTokens,
+  rotateGroupAccessToken,
+  rotateProjectAccessToken,
+} from '#contract/resource-access-tokens.ts'
+import { getCurrentUser } from '#contract/users.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -24,17 +41,39 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+const routes = {
+  project: {
+    listTokens: listProjectAccessTokens,
+    getToken: getProjectAccessToken,
+    createToken: createProjectAccessToken,
+    rotateToken: rotateProjectAccessToken,
+    deleteToken: deleteProjectAccessToken,
+    getMember: getProjectMember,
+  },
+  group: {
+    listTokens: listGroupAccessTokens,
+    getToken: getGroupAccessToken,
+    createToken: createGroupAccessToken,
+    rotateToken: rotateGroupAccessToken,
+    deleteToken: deleteGroupAccessToken,
+    getMember: getGroupMember,
+  },
+}
 const bearing = (token: string): TestUser => ({ id: 0, username: '', token })
 const wanted = { name: 'deploy', scopes: ['api'] }
 
 describe.each([
-  ['project', () => `/projects/${project.ref}/access_tokens`, () => maintainer, () => project.id],
-  ['group', () => `/groups/${group.ref}/access_tokens`, () => owner, () => group.id],
-])('a token of a %s', (kind, path, maker, id) => {
-  const members = () => path().replace('access_tokens', 'members')
+  ['project', () => project, () => maintainer],
+  ['group', () => group, () => owner],
+] as const)('a token of a %s', (kind, space, maker) => {
+  const { listTokens, getToken, createToken, rotateToken, deleteToken, getMember } = routes[kind]
+  const place = () => ({ id: space().full_path })
+  const id = () => space().id
 
   test('is made with a bot that is a member there', async () => {
-    const reply = await service.as(maker()).post(path(), { ...wanted, access_level: 30 })
+    const reply = await service
+      .as(maker())
+      .call(createToken, { ...place(), ...wanted, access_level: 30 })
     expect(reply.status).toBe(201)
     expect(reply.body).toMatchObject({
       name: 'deploy',
@@ -46,7 +85,7 @@ describe.each([
     })
     expect(reply.body.token).toMatch(/^glpat-/)
 
-    const bot = await service.as(bearing(reply.body.token)).get('/user')
+    const bot = await service.as(bearing(reply.body.token)).call(getCurrentUser)
     expect(bot.body).toMatchObject({ id: reply.body.user_id, name: 'deploy', bot: true })
     expect(bot.body.username).toMatch(new RegExp(`^${kind}_${id()}_bot_[0-9a-f]+$`))
     const row = await service.deps.db
@@ -56,7 +95,7 @@ describe.each([
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ source_type: kind, source_id: id(), access_level: 30 })
 
-    const list = await service.as(maker()).get(`${path()}?state=active`)
+    const list = await service.as(maker()).call(listTokens, { ...place(), state: 'active' })
     expect(list.body.map((t: { id: number }) => t.id)).toContain(reply.body.id)
     expect(list.body[0]).not.toHaveProperty('token')
     expect(list.body[0].access_level).toBe(30)
@@ -65,41 +104,47 @@ describe.each([
   test('is replaced and revoked', async () => {
     const { body: made } = await service
       .as(maker())
-      .post(path(), { ...wanted, access_level: 20, expires_at: '2099-01-01' })
-    const rotated = await service.as(maker()).post(`${path()}/${made.id}/rotate`)
+      .call(createToken, { ...place(), ...wanted, access_level: 20, expires_at: '2099-01-01' })
+    const rotated = await service.as(maker()).call(rotateToken, { ...place(), token_id: made.id })
     expect(rotated.status).toBe(200)
     expect(rotated.body).toMatchObject({ access_level: 20, user_id: made.user_id })
-    const bot = await service.as(maker()).get(`${members()}/${made.user_id}`)
+    const bot = await service.as(maker()).call(getMember, { ...place(), user_id: made.user_id })
     expect(bot.body.expires_at).toBe(rotated.body.expires_at)
-    expect((await service.as(bearing(made.token)).get('/user')).status).toBe(401)
-    expect((await service.as(bearing(rotated.body.token)).get('/user')).status).toBe(200)
+    expect((await service.as(bearing(made.token)).call(getCurrentUser)).status).toBe(401)
+    expect((await service.as(bearing(rotated.body.token)).call(getCurrentUser)).status).toBe(200)
 
-    const deleted = await service.as(maker()).delete(`${path()}/${rotated.body.id}`)
+    const deleted = await service
+      .as(maker())
+      .call(deleteToken, { ...place(), token_id: rotated.body.id })
     expect(deleted.status).toBe(204)
-    expect((await service.as(bearing(rotated.body.token)).get('/user')).status).toBe(401)
-    const shown = await service.as(maker()).get(`${path()}/${rotated.body.id}`)
+    expect((await service.as(bearing(rotated.body.token)).call(getCurrentUser)).status).toBe(401)
+    const shown = await service
+      .as(maker())
+      .call(getToken, { ...place(), token_id: rotated.body.id })
     expect(shown.body).toMatchObject({ revoked: true, active: false, access_level: 0 })
   })
 
   test('is not for those with too low a role', async () => {
-    const reply = await service.as(developer).get(path())
+    const reply = await service.as(developer).call(listTokens, place())
     expect(reply.status).toBe(401)
-    const refused = await service.as(developer).post(path(), wanted)
+    const refused = await service.as(developer).call(createToken, { ...place(), ...wanted })
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({
       message: `400 Bad request - User does not have permission to create ${kind} access token`,
     })
     const what = kind === 'project' ? 'Project' : 'Group'
-    expect((await service.as(stranger).get(path())).body).toEqual({
+    expect((await service.as(stranger).call(listTokens, place())).body).toEqual({
       message: `404 ${what} Not Found`,
     })
-    expect((await service.as(stranger).post(path(), wanted)).status).toBe(404)
-    expect((await service.as(null).get(path())).status).toBe(401)
+    expect((await service.as(stranger).call(createToken, { ...place(), ...wanted })).status).toBe(
+      404,
+    )
+    expect((await service.as(null).call(listTokens, place())).status).toBe(401)
   })
 
   test('has scopes and a level that fit', async () => {
     const refuse = async (body: Record<string, unknown>) => {
-      const reply = await service.as(maker()).post(path(), { ...wanted, ...body })
+      const reply = await service.as(maker()).call(createToken, { ...place(), ...wanted, ...body })
       return [reply.status, reply.body.message ?? reply.body.error]
     }
     expect(await refuse({ scopes: ['sudo'] })).toEqual([
@@ -113,23 +158,26 @@ describe.each([
   })
 
   test('that is not there is 404, in its own words', async () => {
-    const reply = await service.as(maker()).get(`${path()}/999999`)
+    const reply = await service.as(maker()).call(getToken, { ...place(), token_id: 999_999 })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: `404 ${kind} Access Token Not Found` })
   })
 })
 
 test('a token of a project is not found in its group', async () => {
-  const { body } = await service.as(owner).post(`/projects/${project.ref}/access_tokens`, wanted)
+  const { body } = await service
+    .as(owner)
+    .call(createProjectAccessToken, { id: project.full_path, ...wanted })
   expect(
-    (await service.as(owner).get(`/groups/${group.ref}/access_tokens/${body.id}`)).status,
+    (await service.as(owner).call(getGroupAccessToken, { id: group.full_path, token_id: body.id }))
+      .status,
   ).toBe(404)
 })
 
 test('a maintainer gives no token a higher level than their own', async () => {
   const reply = await service
     .as(maintainer)
-    .post(`/projects/${project.ref}/access_tokens`, { ...wanted, access_level: 50 })
+    .call(createProjectAccessToken, { id: project.full_path, ...wanted, access_level: 50 })
   expect(reply.status).toBe(400)
   expect(reply.body).toEqual({
     message:
@@ -138,24 +186,44 @@ test('a maintainer gives no token a higher level than their own', async () => {
 })
 
 test('a maintainer takes no token of a higher level by replacing it', async () => {
-  const path = `/projects/${project.ref}/access_tokens`
-  const { body: made } = await service.as(owner).post(path, { ...wanted, access_level: 50 })
-  expect((await service.as(maintainer).post(`${path}/${made.id}/rotate`)).status).toBe(403)
-  const itself = await service.as(bearing(made.token)).post(`${path}/${made.id}/rotate`)
+  const { body: made } = await service
+    .as(owner)
+    .call(createProjectAccessToken, { id: project.full_path, ...wanted, access_level: 50 })
+  expect(
+    (
+      await service
+        .as(maintainer)
+        .call(rotateProjectAccessToken, { id: project.full_path, token_id: made.id })
+    ).status,
+  ).toBe(403)
+  const itself = await service
+    .as(bearing(made.token))
+    .call(rotateProjectAccessToken, { id: project.full_path, token_id: made.id })
   expect(itself.status).toBe(200)
-  expect((await service.as(owner).post(`${path}/${itself.body.id}/rotate`)).status).toBe(200)
+  expect(
+    (
+      await service
+        .as(owner)
+        .call(rotateProjectAccessToken, { id: project.full_path, token_id: itself.body.id })
+    ).status,
+  ).toBe(200)
 })
 
 test('a bot makes nothing that would outlive its token', async () => {
-  const path = `/projects/${project.ref}/access_tokens`
-  const { body: made } = await service.as(owner).post(path, wanted)
+  const { body: made } = await service
+    .as(owner)
+    .call(createProjectAccessToken, { id: project.full_path, ...wanted })
   const bot = service.as(bearing(made.token))
-  const token = await bot.post(path, { name: 'another', scopes: ['api'] })
+  const token = await bot.call(createProjectAccessToken, {
+    id: project.full_path,
+    name: 'another',
+    scopes: ['api'],
+  })
   expect(token.body).toEqual({
     message: '400 Bad request - User does not have permission to create project access token',
   })
-  const personal = await bot.post('/user/personal_access_tokens', { name: 'p', scopes: ['api'] })
+  const personal = await bot.call(createOwnAccessToken, { name: 'p', scopes: ['api'] })
   expect(personal.status).toBe(403)
-  expect((await bot.post('/groups', { name: 'bots', path: 'bots' })).status).toBe(403)
-  expect((await bot.post('/projects', { name: 'bots' })).status).toBe(400)
+  expect((await bot.call(createGroup, { name: 'bots', path: 'bots' })).status).toBe(403)
+  expect((await bot.call(createProject, { name: 'bots' })).status).toBe(400)
 })

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  activateUser,
+  blockUser,
+  createUser,
+  deactivateUser,
+  deleteUser,
+  getCurrentUser,
+  getUser,
+  listUsers,
+  unblockUser,
+  updateUser,
+} from '#contract/users.ts'
 import { isPassword } from '#server/domain/accounts/passwords.ts'
-import { findUser, updateUser } from '#server/store/accounts/users.ts'
+import { findUser, updateUser as storeUser } from '#server/store/accounts/users.ts'
 import { findNamespace, findPersonalNamespace } from '#server/store/spaces/namespaces.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 
@@ -24,14 +36,14 @@ const wanted = (username: string) => ({
 })
 
 async function makeUser(username: string, more: Record<string, unknown> = {}): Promise<number> {
-  const reply = await service.as(root).post('/users', { ...wanted(username), ...more })
+  const reply = await service.as(root).call(createUser, { ...wanted(username), ...more })
   expect(reply.status).toBe(201)
   return reply.body.id
 }
 
 describe('creating a user', () => {
   test('makes the account and a namespace of its own', async () => {
-    const reply = await service.as(root).post('/users', {
+    const reply = await service.as(root).call(createUser, {
       username: 'Maya.T',
       name: 'Maya Tanaka',
       email: 'maya@people.test',
@@ -76,8 +88,8 @@ describe('creating a user', () => {
   })
 
   test('is for administrators', async () => {
-    expect((await service.as(ana).post('/users', wanted('x1'))).status).toBe(403)
-    expect((await service.as(null).post('/users', wanted('x1'))).status).toBe(401)
+    expect((await service.as(ana).call(createUser, wanted('x1'))).status).toBe(403)
+    expect((await service.as(null).call(createUser, wanted('x1'))).status).toBe(401)
   })
 
   test.each([
@@ -128,7 +140,7 @@ describe('creating a user', () => {
     ],
     [{ admin: 'perhaps' }, { error: 'admin is invalid' }],
   ])('refuses %o', async (change, expected) => {
-    const reply = await service.as(root).post('/users', { ...wanted('refused'), ...change })
+    const reply = await service.as(root).call(createUser, { ...wanted('refused'), ...change })
     expect(reply.status).toBe(400)
     expect(reply.body).toEqual(expected)
   })
@@ -145,11 +157,11 @@ describe('creating a user', () => {
   ])(
     'refuses %s that is taken, and leaves nothing behind',
     async (_what, change, status, message) => {
-      const reply = await service.as(root).post('/users', { ...wanted('taken'), ...change })
+      const reply = await service.as(root).call(createUser, { ...wanted('taken'), ...change })
       expect(reply.status).toBe(status)
       expect(reply.body).toEqual({ message })
-      expect((await service.as(root).get('/users?username=taken')).body).toEqual([])
-      expect((await service.as(root).get('/users?username=acme')).body).toEqual([])
+      expect((await service.as(root).call(listUsers, { username: 'taken' })).body).toEqual([])
+      expect((await service.as(root).call(listUsers, { username: 'acme' })).body).toEqual([])
     },
   )
 })
@@ -157,7 +169,7 @@ describe('creating a user', () => {
 describe('changing a user', () => {
   test('changes what was given and nothing else', async () => {
     const id = await makeUser('kim', { bio: 'before', note: 'kept' })
-    const reply = await service.as(root).put(`/users/${id}`, { bio: 'after', admin: true })
+    const reply = await service.as(root).call(updateUser, { id, bio: 'after', admin: true })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       username: 'kim',
@@ -169,21 +181,21 @@ describe('changing a user', () => {
 
   test('renames the namespace and what is in it', async () => {
     const id = await makeUser('lena')
-    const reply = await service.as(root).put(`/users/${id}`, { username: 'Lene', name: 'Lene' })
+    const reply = await service.as(root).call(updateUser, { id, username: 'Lene', name: 'Lene' })
     expect(reply.body.username).toBe('Lene')
     const namespace = await findNamespace(service.deps.db, reply.body.namespace_id)
     expect(namespace).toMatchObject({ path: 'Lene', full_path: 'Lene', path_key: 'lene' })
-    expect((await service.as(root).put(`/users/${id}`, { username: 'ana' })).status).toBe(409)
+    expect((await service.as(root).call(updateUser, { id, username: 'ana' })).status).toBe(409)
   })
 
   test('with another password ends sessions and what was granted', async () => {
     const id = await makeUser('otto')
     const { cookie } = await service.session({ id, username: 'otto', token: '' })
-    expect((await service.as(null).get('/user', { cookie })).status).toBe(200)
-    await service.as(root).put(`/users/${id}`, { name: 'Otto' })
-    expect((await service.as(null).get('/user', { cookie })).status).toBe(200)
-    await service.as(root).put(`/users/${id}`, { password: 'quite another one' })
-    expect((await service.as(null).get('/user', { cookie })).status).toBe(401)
+    expect((await service.as(null).call(getCurrentUser, {}, { cookie })).status).toBe(200)
+    await service.as(root).call(updateUser, { id, name: 'Otto' })
+    expect((await service.as(null).call(getCurrentUser, {}, { cookie })).status).toBe(200)
+    await service.as(root).call(updateUser, { id, password: 'quite another one' })
+    expect((await service.as(null).call(getCurrentUser, {}, { cookie })).status).toBe(401)
   })
 
   test('by a session takes its token, also for a password of their own, and ends the session', async () => {
@@ -191,18 +203,22 @@ describe('changing a user', () => {
     const { cookie, csrf } = await service.session(chief)
     const browser = service.as(null)
     const change = (headers: Record<string, string>) =>
-      browser.put(`/users/${chief.id}`, { password: 'quite another one' }, { cookie, ...headers })
+      browser.call(
+        updateUser,
+        { id: chief.id, password: 'quite another one' },
+        { cookie, ...headers },
+      )
     for (const headers of [{}, { 'x-csrf-token': 'f'.repeat(csrf.length) }]) {
       expect((await change(headers)).status).toBe(401)
     }
     expect((await change({ 'x-csrf-token': csrf })).status).toBe(200)
-    expect((await browser.get('/user', { cookie })).status).toBe(401)
+    expect((await browser.call(getCurrentUser, {}, { cookie })).status).toBe(401)
   })
 
   test('is for administrators', async () => {
-    expect((await service.as(ana).put(`/users/${ana.id}`, { admin: true })).status).toBe(403)
-    expect((await service.as(root).put('/users/999999', { name: 'x' })).status).toBe(404)
-    const reply = await service.as(root).put(`/users/${ana.id}`, { email: 'nobody' })
+    expect((await service.as(ana).call(updateUser, { id: ana.id, admin: true })).status).toBe(403)
+    expect((await service.as(root).call(updateUser, { id: 999999, name: 'x' })).status).toBe(404)
+    const reply = await service.as(root).call(updateUser, { id: ana.id, email: 'nobody' })
     expect(reply.body).toEqual({ message: { email: ['is invalid'] } })
   })
 })
@@ -226,11 +242,11 @@ describe('deleting a user', () => {
       })
       .execute()
     const since = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
-    expect((await service.as(root).delete(`/users/${id}`, since)).status).toBe(412)
-    expect((await service.as(ana).delete(`/users/${id}`)).status).toBe(403)
+    expect((await service.as(root).call(deleteUser, { id }, since)).status).toBe(412)
+    expect((await service.as(ana).call(deleteUser, { id })).status).toBe(403)
 
-    expect((await service.as(root).delete(`/users/${id}`)).status).toBe(204)
-    expect((await service.as(root).get(`/users/${id}`)).status).toBe(404)
+    expect((await service.as(root).call(deleteUser, { id })).status).toBe(204)
+    expect((await service.as(root).call(getUser, { id })).status).toBe(404)
     expect(await findPersonalNamespace(service.deps.db, id)).toBeUndefined()
     const issue = await service.deps.db
       .selectFrom('issues')
@@ -239,62 +255,62 @@ describe('deleting a user', () => {
       .where('issues.project_id', '=', project.id)
       .executeTakeFirstOrThrow()
     expect(issue).toMatchObject({ username: 'ghost', bot: 1 })
-    expect((await service.as(root).delete(`/users/${issue.id}`)).status).toBe(403)
+    expect((await service.as(root).call(deleteUser, { id: issue.id })).status).toBe(403)
   })
 
   test('is refused for the only owner of a group', async () => {
     const id = await makeUser('boss')
     const group = await service.group('bossy')
     await service.member(group, { id, username: 'boss', token: '' }, 50)
-    const reply = await service.as(root).delete(`/users/${id}`)
+    const reply = await service.as(root).call(deleteUser, { id })
     expect(reply.status).toBe(409)
     await service.member(group, ana, 50)
-    expect((await service.as(root).delete(`/users/${id}`)).status).toBe(204)
+    expect((await service.as(root).call(deleteUser, { id })).status).toBe(204)
   })
 })
 
 describe('the state of an account', () => {
-  const state = async (id: number) => (await service.as(root).get(`/users/${id}`)).body.state
+  const state = async (id: number) => (await service.as(root).call(getUser, { id })).body.state
 
   test('blocked: no token and no session works until it is unblocked', async () => {
     const bo = await service.user('bo')
     const { cookie } = await service.session(bo)
-    const reply = await service.as(root).post(`/users/${bo.id}/block`)
+    const reply = await service.as(root).call(blockUser, { id: bo.id })
     expect(reply.status).toBe(201)
     expect(reply.body).toBe(true)
-    expect((await service.as(bo).get('/user')).status).toBe(403)
-    expect((await service.as(null).get('/user', { cookie })).status).toBe(401)
-    expect((await service.as(root).post(`/users/${bo.id}/activate`)).body).toEqual({
+    expect((await service.as(bo).call(getCurrentUser)).status).toBe(403)
+    expect((await service.as(null).call(getCurrentUser, {}, { cookie })).status).toBe(401)
+    expect((await service.as(root).call(activateUser, { id: bo.id })).body).toEqual({
       message: '403 Forbidden - A blocked user must be unblocked to be activated',
     })
-    expect((await service.as(root).post(`/users/${bo.id}/deactivate`)).body).toEqual({
+    expect((await service.as(root).call(deactivateUser, { id: bo.id })).body).toEqual({
       message: '403 Forbidden - A blocked user cannot be deactivated by the API',
     })
-    expect((await service.as(root).post(`/users/${bo.id}/unblock`)).body).toBe(true)
+    expect((await service.as(root).call(unblockUser, { id: bo.id })).body).toBe(true)
     expect(await state(bo.id)).toBe('active')
-    expect((await service.as(bo).get('/user')).status).toBe(200)
+    expect((await service.as(bo).call(getCurrentUser)).status).toBe(200)
   })
 
   test('deactivated: only when unused, and woken by activation', async () => {
     const id = await makeUser('sleepy')
-    expect((await service.as(root).post(`/users/${id}/deactivate`)).body).toBe(true)
+    expect((await service.as(root).call(deactivateUser, { id })).body).toBe(true)
     expect(await state(id)).toBe('deactivated')
-    expect((await service.as(root).post(`/users/${id}/unblock`)).status).toBe(403)
-    expect((await service.as(root).post(`/users/${id}/activate`)).body).toBe(true)
+    expect((await service.as(root).call(unblockUser, { id })).status).toBe(403)
+    expect((await service.as(root).call(activateUser, { id })).body).toBe(true)
     expect(await state(id)).toBe('active')
 
-    await updateUser(service.deps.db, id, { last_activity_on: service.deps.now().slice(0, 10) })
-    const reply = await service.as(root).post(`/users/${id}/deactivate`)
+    await storeUser(service.deps.db, id, { last_activity_on: service.deps.now().slice(0, 10) })
+    const reply = await service.as(root).call(deactivateUser, { id })
     expect(reply.status).toBe(403)
     expect(reply.body.message).toMatch(/active in the past 90 days and cannot be deactivated$/)
   })
 
   test('is changed by administrators, not their own', async () => {
-    for (const verb of ['block', 'unblock', 'activate', 'deactivate']) {
-      expect((await service.as(ana).post(`/users/${root.id}/${verb}`)).status).toBe(403)
-      expect((await service.as(root).post(`/users/999999/${verb}`)).status).toBe(404)
+    for (const route of [blockUser, unblockUser, activateUser, deactivateUser]) {
+      expect((await service.as(ana).call(route, { id: root.id })).status).toBe(403)
+      expect((await service.as(root).call(route, { id: 999_999 })).status).toBe(404)
     }
-    expect((await service.as(root).post(`/users/${root.id}/block`)).body).toEqual({
+    expect((await service.as(root).call(blockUser, { id: root.id })).body).toEqual({
       message: '403 Forbidden - The API initiating user cannot be blocked by the API',
     })
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { getCurrentUser, getUser, listUsers } from '#contract/users.ts'
 import { updateUser } from '#server/store/accounts/users.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 
@@ -19,7 +20,7 @@ const usernames = (reply: { body: { username: string }[] }) => reply.body.map((u
 
 describe('the current user', () => {
   test('sees their own account', async () => {
-    const reply = await service.as(ana).get('/user')
+    const reply = await service.as(ana).call(getCurrentUser)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       id: ana.id,
@@ -37,14 +38,14 @@ describe('the current user', () => {
   })
 
   test('sees more as an administrator', async () => {
-    const reply = await service.as(root).get('/user')
+    const reply = await service.as(root).call(getCurrentUser)
     expect(reply.body).toMatchObject({ is_admin: true, note: null, created_by: null })
   })
 })
 
 describe('the list of users', () => {
   test('shows people without their private addresses', async () => {
-    const reply = await service.as(ana).get('/users')
+    const reply = await service.as(ana).call(listUsers)
     expect(usernames(reply)).toEqual(['bo', 'ana', 'root'])
     expect(reply.headers['x-total']).toBe('3')
     expect(Object.keys(reply.body[0]).sort()).toEqual([
@@ -60,50 +61,57 @@ describe('the list of users', () => {
   })
 
   test('comes in pages', async () => {
-    const reply = await service.as(ana).get('/users?per_page=2&page=2&order_by=username&sort=asc')
+    const reply = await service
+      .as(ana)
+      .call(listUsers, { per_page: 2, page: 2, order_by: 'username', sort: 'asc' })
     expect(usernames(reply)).toEqual(['root'])
     expect(reply.headers['x-total-pages']).toBe('2')
-    const past = await service.as(ana).get('/users?per_page=2&page=9')
+    const past = await service.as(ana).call(listUsers, { per_page: 2, page: 9 })
     expect(past.body).toEqual([])
     expect(past.headers['x-total']).toBe('3')
   })
 
   test('finds by username and by words', async () => {
-    expect(usernames(await service.as(ana).get('/users?username=BO'))).toEqual(['bo'])
-    expect(usernames(await service.as(ana).get('/users?search=oo'))).toEqual(['root'])
-    expect(usernames(await service.as(ana).get('/users?search=%25'))).toEqual([])
+    expect(usernames(await service.as(ana).call(listUsers, { username: 'BO' }))).toEqual(['bo'])
+    expect(usernames(await service.as(ana).call(listUsers, { search: 'oo' }))).toEqual(['root'])
+    expect(usernames(await service.as(ana).call(listUsers, { search: '%' }))).toEqual([])
   })
 
   test('does not tell whose private address one is', async () => {
-    const path = '/users?search=bo@mergeboard.test'
-    expect((await service.as(ana).get(path)).body).toEqual([])
-    expect(usernames(await service.as(root).get(path))).toEqual(['bo'])
+    expect((await service.as(ana).call(listUsers, { search: 'bo@mergeboard.test' })).body).toEqual(
+      [],
+    )
+    expect(
+      usernames(await service.as(root).call(listUsers, { search: 'bo@mergeboard.test' })),
+    ).toEqual(['bo'])
 
     await updateUser(service.deps.db, bo.id, { public_email: 'bo@public.test' })
-    expect(usernames(await service.as(ana).get('/users?search=bo@public'))).toEqual(['bo'])
+    expect(usernames(await service.as(ana).call(listUsers, { search: 'bo@public' }))).toEqual([
+      'bo',
+    ])
   })
 
   test('filters by state', async () => {
     const gone = await service.user('gone')
     await updateUser(service.deps.db, gone.id, { state: 'blocked' })
-    expect(usernames(await service.as(ana).get('/users?blocked=true'))).toEqual(['gone'])
-    expect(usernames(await service.as(ana).get('/users?active=true'))).not.toContain('gone')
+    expect(usernames(await service.as(ana).call(listUsers, { blocked: true }))).toEqual(['gone'])
+    expect(usernames(await service.as(ana).call(listUsers, { active: true }))).not.toContain('gone')
   })
 
   test('tells strangers only whether a username exists', async () => {
-    const reply = await service.as(null).get('/users')
+    const reply = await service.as(null).call(listUsers)
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({
       message: '403 Forbidden - Not authorized to access /api/v4/users',
     })
-    expect((await service.as(null).get('/users?search=a')).status).toBe(403)
-    expect(usernames(await service.as(null).get('/users?username=ana'))).toEqual(['ana'])
+    expect((await service.as(null).call(listUsers, { search: 'a' })).status).toBe(403)
+    expect(usernames(await service.as(null).call(listUsers, { username: 'ana' }))).toEqual(['ana'])
   })
 })
 
 describe('a user', () => {
   test('is shown without what is private', async () => {
-    const reply = await service.as(bo).get(`/users/${ana.id}`)
+    const reply = await service.as(bo).call(getUser, { id: ana.id })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ username: 'ana', bio: '', followers: 0 })
     for (const field of ['email', 'is_admin', 'note', 'projects_limit', 'last_sign_in_at']) {
@@ -112,27 +120,29 @@ describe('a user', () => {
   })
 
   test('is shown whole to an administrator', async () => {
-    const reply = await service.as(root).get(`/users/${ana.id}`)
+    const reply = await service.as(root).call(getUser, { id: ana.id })
     expect(reply.body).toMatchObject({ email: 'ana@mergeboard.test', is_admin: false })
   })
 
   test('with a private profile shows little', async () => {
     const shy = await service.user('shy')
     await updateUser(service.deps.db, shy.id, { private_profile: 1, bio: 'secret' })
-    expect((await service.as(bo).get(`/users/${shy.id}`)).body).not.toHaveProperty('bio')
-    expect((await service.as(shy).get(`/users/${shy.id}`)).body.bio).toBe('secret')
+    expect((await service.as(bo).call(getUser, { id: shy.id })).body).not.toHaveProperty('bio')
+    expect((await service.as(shy).call(getUser, { id: shy.id })).body.bio).toBe('secret')
   })
 
   test('that is not there is 404', async () => {
-    const reply = await service.as(bo).get('/users/999999')
+    const reply = await service.as(bo).call(getUser, { id: 999999 })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: '404 User Not Found' })
-    expect((await service.as(bo).get('/users/99999999999999999999')).status).toBe(404)
-    expect((await service.as(bo).get('/users/ana')).body).toEqual({ error: 'id is invalid' })
+    expect((await service.as(bo).call(getUser, { id: '99999999999999999999' })).status).toBe(404)
+    expect((await service.as(bo).call(getUser, { id: 'ana' })).body).toEqual({
+      error: 'id is invalid',
+    })
   })
 
   test('is nothing for strangers', async () => {
-    const reply = await service.as(null).get(`/users/${ana.id}`)
+    const reply = await service.as(null).call(getUser, { id: ana.id })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden - Not authorized!' })
   })

@@ -1,6 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import {
+  createMergeRequestApprovalRule,
+  createProjectApprovalRule,
+  deleteMergeRequestApprovalRule,
+  deleteProjectApprovalRule,
+  getProjectApprovalRule,
+  listMergeRequestApprovalRules,
+  listProjectApprovalRules,
+  updateMergeRequestApprovalRule,
+  updateProjectApprovalRule,
+} from '#contract/approval-rules.ts'
+import {
+  approveMergeRequest,
+  getApprovalState,
+  getApprovals,
+  setProjectApprovals,
+} from '#contract/approvals.ts'
+import {
+  acceptMergeRequest,
+  getMergeRequest,
+  listProjectMergeRequests,
+} from '#contract/merge-requests.ts'
+import { queryParams } from '#server/testing/api.ts'
+import {
+  testApp,
+  type Params,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
@@ -33,19 +62,22 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser) => service.as(user)
-const rules = () => `/projects/${code.project.id}/approval_rules`
-const ownRules = () => `${request.path}/approval_rules`
-const ask = (rule: Record<string, unknown>, user = maintainer, at = rules()) =>
-  as(user).post(at, { name: 'Reviewers', approvals_required: 1, ...rule })
-const approve = (user: TestUser) => as(user).post(`${request.path}/approve`)
-const approvals = async () => (await as(developer).get(`${request.path}/approvals`)).body
-const state = async () => (await as(developer).get(`${request.path}/approval_state`)).body
+const wanted = { name: 'Reviewers', approvals_required: 1 }
+const ask = (rule: Params, user = maintainer) =>
+  as(user).call(createProjectApprovalRule, { id: code.project.id, ...wanted, ...rule })
+const askOwn = (rule: Params, user = developer) =>
+  as(user).call(createMergeRequestApprovalRule, { ...request.params, ...wanted, ...rule })
+const approve = (user: TestUser) => as(user).call(approveMergeRequest, request.params)
+const approvals = async () => (await as(developer).call(getApprovals, request.params)).body
+const state = async () => (await as(developer).call(getApprovalState, request.params)).body
 /** What a list says, which counts by itself. */
 const isHeldUp = async () => {
-  await as(developer).get(request.path)
+  await as(developer).call(getMergeRequest, request.params)
   await service.deps.jobs.idle()
-  const list = `/projects/${code.project.id}/merge_requests?iids[]=${request.iid}`
-  const { detailed_merge_status } = (await as(developer).get(list)).body[0]
+  const list = { id: code.project.id }
+  const { detailed_merge_status } = (
+    await as(developer).call(listProjectMergeRequests, { ...list, iids: [request.iid] })
+  ).body[0]
   return detailed_merge_status === 'not_approved'
 }
 
@@ -68,17 +100,24 @@ describe('the rules of a project', () => {
         contains_hidden_groups: false,
       },
     })
-    const one = `${rules()}/${made.body.id}`
-    expect((await as(reporter).get(one)).body).toEqual(made.body)
-    expect((await as(reporter).get(rules())).body).toEqual([made.body])
+    const one = { id: code.project.id, approval_rule_id: made.body.id }
+    expect((await as(reporter).call(getProjectApprovalRule, one)).body).toEqual(made.body)
     expect(
-      await as(maintainer).put(one, { name: 'Two', approvals_required: 2, usernames: ['mia'] }),
+      (await as(reporter).call(listProjectApprovalRules, { id: code.project.id })).body,
+    ).toEqual([made.body])
+    expect(
+      await as(maintainer).call(updateProjectApprovalRule, {
+        ...one,
+        name: 'Two',
+        approvals_required: 2,
+        usernames: ['mia'],
+      }),
     ).toMatchObject({
       status: 200,
       body: { name: 'Two', approvals_required: 2, users: [{ username: 'mia' }], groups: [{}] },
     })
-    expect((await as(maintainer).delete(one)).status).toBe(204)
-    expect((await as(maintainer).get(one)).status).toBe(404)
+    expect((await as(maintainer).call(deleteProjectApprovalRule, one)).status).toBe(204)
+    expect((await as(maintainer).call(getProjectApprovalRule, one)).status).toBe(404)
   })
 
   test('are refused without a name, with a taken one, with a wrong number and to others', async () => {
@@ -91,25 +130,48 @@ describe('the rules of a project', () => {
     })
     expect((await ask({ name: 'More', approvals_required: 101 })).status).toBe(400)
     expect((await ask({ name: 'More' }, developer)).status).toBe(403)
-    expect((await as(maintainer).put(`${rules()}/${rule.id}`, {})).status).toBe(400)
-    expect((await as(maintainer).put(`${rules()}/0`, { name: 'None' })).status).toBe(404)
+    expect(
+      (
+        await as(maintainer).call(updateProjectApprovalRule, {
+          id: code.project.id,
+          approval_rule_id: rule.id,
+        })
+      ).status,
+    ).toBe(400)
+    expect(
+      (
+        await as(maintainer).call(updateProjectApprovalRule, {
+          id: code.project.id,
+          approval_rule_id: 0,
+          name: 'None',
+        })
+      ).status,
+    ).toBe(404)
     expect((await ask({ name: 'All', rule_type: 'any_approver' })).status).toBe(201)
     expect((await ask({ name: 'All 2', rule_type: 'any_approver' })).status).toBe(400)
-    expect((await as(reporter).get(rules())).body).toHaveLength(2)
+    expect(
+      (await as(reporter).call(listProjectApprovalRules, { id: code.project.id })).body,
+    ).toHaveLength(2)
   })
 
   test('keep groups that whoever changes them cannot see, unless they say so', async () => {
     await service.member(code.project, spy, 40)
     const { body: rule } = await ask({ group_ids: [secret.id] }, spy)
-    const one = `${rules()}/${rule.id}`
-    expect((await as(maintainer).get(one)).body).toMatchObject({
+    const one = { id: code.project.id, approval_rule_id: rule.id }
+    expect((await as(maintainer).call(getProjectApprovalRule, one)).body).toMatchObject({
       groups: [],
       contains_hidden_groups: true,
     })
-    const { body: kept } = await as(maintainer).put(one, { group_ids: [security.id] })
+    const { body: kept } = await as(maintainer).call(updateProjectApprovalRule, {
+      ...one,
+      group_ids: [security.id],
+    })
     expect(kept).toMatchObject({ groups: [{ id: security.id }], contains_hidden_groups: true })
-    expect((await as(spy).get(one)).body.groups).toHaveLength(2)
-    const { body: gone } = await as(maintainer).put(one, { remove_hidden_groups: true })
+    expect((await as(spy).call(getProjectApprovalRule, one)).body.groups).toHaveLength(2)
+    const { body: gone } = await as(maintainer).call(updateProjectApprovalRule, {
+      ...one,
+      remove_hidden_groups: true,
+    })
     expect(gone).toMatchObject({ groups: [{ id: security.id }], contains_hidden_groups: false })
   })
 
@@ -131,7 +193,7 @@ describe('the rules of a project', () => {
       approval_rules_left: [{ name: 'Security' }],
     })
     expect(await isHeldUp()).toBe(true)
-    expect((await as(maintainer).put(`${request.path}/merge`)).status).toBe(405)
+    expect((await as(maintainer).call(acceptMergeRequest, request.params)).status).toBe(405)
     // Whom a rule names may approve without being a developer.
     expect((await approve(reporter)).status).toBe(201)
     expect(await isHeldUp()).toBe(false)
@@ -151,7 +213,8 @@ describe('the rules of a project', () => {
       approved: false,
       invalid_approvers_rules: [{ name: 'Reviewers' }],
     })
-    await as(maintainer).post(`/projects/${code.project.id}/approvals`, {
+    await as(maintainer).call(setProjectApprovals, {
+      id: code.project.id,
       approvals_before_merge: 1,
     })
     await approve(developer)
@@ -162,48 +225,70 @@ describe('the rules of a project', () => {
 describe('the rules of a merge request', () => {
   test('come beside those of its project, or in place of one', async () => {
     const { body: rule } = await ask({ user_ids: [maintainer.id] })
-    const own = await ask({ name: 'Mine', user_ids: [developer.id] }, developer, ownRules())
+    const own = await askOwn({ name: 'Mine', user_ids: [developer.id] })
     expect(own).toMatchObject({ status: 201, body: { source_rule: null, overridden: false } })
     expect(await approvals()).toMatchObject({ approvals_required: 2 })
     const source = { name: 'Two of them', approval_project_rule_id: rule.id }
-    expect(await ask({ ...source, approvals_required: 0 }, developer, ownRules())).toMatchObject({
+    expect(await askOwn({ ...source, approvals_required: 0 })).toMatchObject({
       status: 400,
       body: { message: { approvals_required: ['must be greater than or equal to 1'] } },
     })
-    const instead = await ask({ ...source, approvals_required: 2 }, developer, ownRules())
+    const instead = await askOwn({ ...source, approvals_required: 2 })
     expect(instead.body).toMatchObject({
       users: [{ username: 'mia' }],
       source_rule: { approvals_required: 1 },
       overridden: true,
     })
-    expect((await as(developer).get(ownRules())).body).toHaveLength(2)
+    expect(
+      (await as(developer).call(listMergeRequestApprovalRules, request.params)).body,
+    ).toHaveLength(2)
     expect(await approvals()).toMatchObject({ approvals_required: 3 })
     expect(await state()).toMatchObject({
       approval_rules_overwritten: true,
       rules: [{ name: 'Mine' }, { name: 'Two of them' }],
     })
 
-    const one = `${ownRules()}/${own.body.id}`
-    expect((await as(developer).put(one, { approvals_required: 0 })).status).toBe(200)
-    expect((await as(reporter).put(one, { approvals_required: 1 })).status).toBe(403)
-    expect((await as(developer).delete(`${ownRules()}/${rule.id}`)).status).toBe(404)
-    expect((await as(developer).delete(one)).status).toBe(204)
+    const one = { ...request.params, approval_rule_id: own.body.id }
+    expect(
+      (await as(developer).call(updateMergeRequestApprovalRule, { ...one, approvals_required: 0 }))
+        .status,
+    ).toBe(200)
+    expect(
+      (await as(reporter).call(updateMergeRequestApprovalRule, { ...one, approvals_required: 1 }))
+        .status,
+    ).toBe(403)
+    expect(
+      (
+        await as(developer).call(deleteMergeRequestApprovalRule, {
+          ...request.params,
+          approval_rule_id: rule.id,
+        })
+      ).status,
+    ).toBe(404)
+    expect((await as(developer).call(deleteMergeRequestApprovalRule, one)).status).toBe(204)
 
-    await as(maintainer).post(`/projects/${code.project.id}/approvals`, {
+    await as(maintainer).call(setProjectApprovals, {
+      id: code.project.id,
       disable_overriding_approvers_per_merge_request: true,
     })
-    expect((await ask({ name: 'More' }, developer, ownRules())).status).toBe(403)
+    expect((await askOwn({ name: 'More' })).status).toBe(403)
     expect(await approvals()).toMatchObject({ approvals_required: 1 })
     expect(await state()).toMatchObject({ rules: [{ name: 'Reviewers' }] })
   })
 
   test('narrow lists by whom they ask', async () => {
-    await ask({ user_ids: [maintainer.id, developer.id] }, developer, ownRules())
+    await askOwn({ user_ids: [maintainer.id, developer.id] })
     const other = await code.propose()
     const found = async (query: string) => {
       const iids = `iids[]=${request.iid}&iids[]=${other.iid}`
-      const list = `/projects/${code.project.id}/merge_requests?${iids}&${query}`
-      return (await as(reporter).get(list)).body.map(({ iid }: { iid: number }) => iid)
+      const list = { id: code.project.id }
+      return (
+        await as(reporter).call(listProjectMergeRequests, {
+          ...list,
+          ...queryParams(iids),
+          ...queryParams(query),
+        })
+      ).body.map(({ iid }: { iid: number }) => iid)
     }
     expect(await found(`approver_ids=${maintainer.id},${developer.id}`)).toEqual([request.iid])
     expect(await found(`approver_ids=${maintainer.id},${reporter.id}`)).toEqual([])

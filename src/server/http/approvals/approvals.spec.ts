@@ -1,5 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import {
+  approveMergeRequest,
+  getApprovalState,
+  getApprovals,
+  getProjectApprovals,
+  resetApprovals,
+  setApprovalsRequired,
+  setProjectApprovals,
+  unapproveMergeRequest,
+} from '#contract/approvals.ts'
+import {
+  acceptMergeRequest,
+  getMergeRequest,
+  listProjectMergeRequests,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import { listMergeRequestNotes } from '#contract/notes.ts'
+import { listMergeRequestReviewers } from '#contract/participants.ts'
+import { listTodos } from '#contract/todos.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
@@ -31,11 +51,12 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser | null) => service.as(user)
-const project = () => `/projects/${code.project.id}`
 const set = (settings: Record<string, unknown>) =>
-  as(maintainer).post(`${project()}/approvals`, settings)
-const approve = (user: TestUser, body = {}) => as(user).post(`${request.path}/approve`, body)
-const approvals = async (user = developer) => (await as(user).get(`${request.path}/approvals`)).body
+  as(maintainer).call(setProjectApprovals, { id: code.project.id, ...settings })
+const approve = (user: TestUser, body = {}) =>
+  as(user).call(approveMergeRequest, { ...request.params, ...body })
+const approvals = async (user = developer) =>
+  (await as(user).call(getApprovals, request.params)).body
 const approverNames = async () =>
   (await approvals()).approved_by.map(
     (given: { user: { username: string } }) => given.user.username,
@@ -52,16 +73,16 @@ const push = (by = author, author_ = 'Ann <ann@mergeboard.test>') =>
 let pushes = 0
 /** What keeps it from being merged, once it was checked. */
 async function blockage() {
-  await as(developer).get(request.path)
+  await as(developer).call(getMergeRequest, request.params)
   await service.deps.jobs.idle()
-  return (await as(developer).get(request.path)).body.detailed_merge_status
+  return (await as(developer).call(getMergeRequest, request.params)).body.detailed_merge_status
 }
 
 describe('approving', () => {
   test('is told by the approvals, a note and the reviewer, and settles the to-do', async () => {
-    await as(author).put(request.path, { reviewer_ids: [developer.id] })
-    expect((await as(developer).get('/todos')).body).toHaveLength(1)
-    const { body: before } = await as(developer).get(`${request.path}/approvals`)
+    await as(author).call(updateMergeRequest, { ...request.params, reviewer_ids: [developer.id] })
+    expect((await as(developer).call(listTodos)).body).toHaveLength(1)
+    const { body: before } = await as(developer).call(getApprovals, request.params)
     expect(before).toMatchObject({ approved: true, user_can_approve: true, approved_by: [] })
 
     expect(await approve(developer, { sha: code.commits.head_sha })).toMatchObject({
@@ -80,18 +101,22 @@ describe('approving', () => {
         approval_rules_left: [],
       },
     })
-    const { body: notes } = await as(developer).get(`${request.path}/notes?sort=asc`)
+    const { body: notes } = await as(developer).call(listMergeRequestNotes, {
+      ...request.params,
+      sort: 'asc',
+    })
     expect(notes.at(-1)).toMatchObject({ system: true, body: 'approved this merge request' })
-    const reviewers = async () => (await as(developer).get(`${request.path}/reviewers`)).body
+    const reviewers = async () =>
+      (await as(developer).call(listMergeRequestReviewers, request.params)).body
     expect(await reviewers()).toMatchObject([{ state: 'approved' }])
-    expect((await as(developer).get('/todos')).body).toEqual([])
+    expect((await as(developer).call(listTodos)).body).toEqual([])
 
-    expect(await as(developer).post(`${request.path}/unapprove`)).toMatchObject({
+    expect(await as(developer).call(unapproveMergeRequest, request.params)).toMatchObject({
       status: 201,
       body: { approved_by: [], user_has_approved: false, user_can_approve: true },
     })
     expect(await reviewers()).toMatchObject([{ state: 'unapproved' }])
-    expect(await as(developer).post(`${request.path}/unapprove`)).toMatchObject({
+    expect(await as(developer).call(unapproveMergeRequest, request.params)).toMatchObject({
       status: 404,
       body: { message: '404 Not Found' },
     })
@@ -105,16 +130,16 @@ describe('approving', () => {
     })
     expect((await approve(guest)).status).toBe(403)
     expect((await approve(stranger)).status).toBe(404)
-    expect((await as(null).post(`${request.path}/approve`)).status).toBe(401)
+    expect((await as(null).call(approveMergeRequest, request.params)).status).toBe(401)
     expect(await approve(developer, { sha: code.commits.base_sha })).toMatchObject({
       status: 409,
       body: { message: 'SHA does not match HEAD of source branch' },
     })
     expect((await approve(developer)).status).toBe(201)
     expect(await approve(developer)).toMatchObject(unauthorized)
-    await as(author).put(request.path, { state_event: 'close' })
+    await as(author).call(updateMergeRequest, { ...request.params, state_event: 'close' })
     expect(await approve(maintainer)).toMatchObject(unauthorized)
-    expect((await as(developer).post(`${request.path}/unapprove`)).status).toBe(404)
+    expect((await as(developer).call(unapproveMergeRequest, request.params)).status).toBe(404)
     expect(await approverNames()).toEqual(['dan'])
   })
 
@@ -143,7 +168,7 @@ describe('approving', () => {
 
   test('is reset by bots alone', async () => {
     await approve(developer)
-    const reset = (user: TestUser) => as(user).put(`${request.path}/reset_approvals`)
+    const reset = (user: TestUser) => as(user).call(resetApprovals, request.params)
     expect((await reset(maintainer)).status).toBe(401)
     const bot = await service.user(`bot-${request.iid}`)
     await service.deps.db.updateTable('users').set({ bot: 1 }).where('id', '=', bot.id).execute()
@@ -156,7 +181,6 @@ describe('approving', () => {
 
 describe('the approvals that a project asks for', () => {
   test('are set by maintainers', async () => {
-    const at = `${project()}/approvals`
     const defaults = {
       approvals_before_merge: 0,
       reset_approvals_on_push: true,
@@ -164,7 +188,10 @@ describe('the approvals that a project asks for', () => {
       merge_requests_author_approval: false,
       merge_requests_disable_committers_approval: false,
     }
-    expect(await as(reporter).get(at)).toMatchObject({ status: 200, body: defaults })
+    expect(await as(reporter).call(getProjectApprovals, { id: code.project.id })).toMatchObject({
+      status: 200,
+      body: defaults,
+    })
     expect(await set({ approvals_before_merge: 2 })).toMatchObject({
       status: 201,
       body: { ...defaults, approvals_before_merge: 2 },
@@ -174,32 +201,46 @@ describe('the approvals that a project asks for', () => {
       approvals_before_merge: 2,
       reset_approvals_on_push: false,
     })
-    expect((await as(developer).post(at, { approvals_before_merge: 0 })).status).toBe(403)
+    expect(
+      (
+        await as(developer).call(setProjectApprovals, {
+          id: code.project.id,
+          approvals_before_merge: 0,
+        })
+      ).status,
+    ).toBe(403)
     expect((await set({})).status).toBe(400)
     expect((await set({ approvals_before_merge: -1 })).status).toBe(400)
-    expect((await as(guest).get(at)).status).toBe(403)
+    expect((await as(guest).call(getProjectApprovals, { id: code.project.id })).status).toBe(403)
   })
 
   test('keep a merge request from being merged', async () => {
     await set({ approvals_before_merge: 1 })
     expect(await blockage()).toBe('not_approved')
     const listed = async () =>
-      (await as(developer).get(`${project()}/merge_requests?iids[]=${request.iid}`)).body[0]
+      (
+        await as(developer).call(listProjectMergeRequests, {
+          id: code.project.id,
+          iids: [request.iid],
+        })
+      ).body[0]
     expect(await listed()).toMatchObject({ detailed_merge_status: 'not_approved' })
-    expect(await as(maintainer).put(`${request.path}/merge`)).toMatchObject({
+    expect(await as(maintainer).call(acceptMergeRequest, request.params)).toMatchObject({
       status: 405,
       body: { message: '405 Method Not Allowed' },
     })
     await approve(developer)
     expect(await listed()).toMatchObject({ detailed_merge_status: 'mergeable' })
-    expect((await as(maintainer).put(`${request.path}/merge`)).body.state).toBe('merged')
+    expect((await as(maintainer).call(acceptMergeRequest, request.params)).body.state).toBe(
+      'merged',
+    )
     expect((await approve(maintainer)).status).toBe(401)
-    expect((await as(developer).post(`${request.path}/unapprove`)).status).toBe(404)
+    expect((await as(developer).call(unapproveMergeRequest, request.params)).status).toBe(404)
   })
 
   test('can be more for a merge request, never fewer', async () => {
     const ask = (approvals_required: number, user = developer) =>
-      as(user).post(`${request.path}/approvals`, { approvals_required })
+      as(user).call(setApprovalsRequired, { ...request.params, approvals_required })
     expect((await ask(3)).body).toMatchObject({ approvals_required: 0 })
     await set({ approvals_before_merge: 1 })
     expect(await ask(2)).toMatchObject({
@@ -223,19 +264,19 @@ describe('the approvals that a project asks for', () => {
   test('are asked for anew when something is pushed, or it goes elsewhere', async () => {
     await set({ approvals_before_merge: 1 })
     await approve(developer)
-    await as(author).put(request.path, { title: 'Change more lines' })
+    await as(author).call(updateMergeRequest, { ...request.params, title: 'Change more lines' })
     expect(await approverNames()).toEqual(['dan'])
     await push()
     expect(await approvals()).toMatchObject({ approved: false, approved_by: [] })
 
     await approve(developer)
-    await as(author).put(request.path, { state_event: 'close' })
+    await as(author).call(updateMergeRequest, { ...request.params, state_event: 'close' })
     await push()
-    await as(author).put(request.path, { state_event: 'reopen' })
+    await as(author).call(updateMergeRequest, { ...request.params, state_event: 'reopen' })
     expect(await approverNames()).toEqual([])
 
     await approve(developer)
-    await as(author).put(request.path, { target_branch: 'other' })
+    await as(author).call(updateMergeRequest, { ...request.params, target_branch: 'other' })
     expect(await approverNames()).toEqual([])
 
     await set({ reset_approvals_on_push: false })
@@ -256,9 +297,12 @@ describe('lists of merge requests', () => {
     const third = await code.propose()
     const iids = `iids[]=${first.iid}&iids[]=${second.iid}&iids[]=${third.iid}`
     const found = async (query: string) => {
-      const { body } = await as(reporter).get(
-        `${project()}/merge_requests?sort=asc&${iids}&${query}`,
-      )
+      const { body } = await as(reporter).call(listProjectMergeRequests, {
+        id: code.project.id,
+        sort: 'asc',
+        ...queryParams(iids),
+        ...queryParams(query),
+      })
       return body.map(({ iid }: { iid: number }) => iid)
     }
     expect(await found(`approved_by_ids[]=${developer.id}`)).toEqual([first.iid, second.iid])
@@ -287,8 +331,10 @@ test('in the free plan approvals are only shown', async () => {
     expect(await approve(author)).toMatchObject({ status: 201, body: { approved: true } })
     await push()
     expect(await approverNames()).toEqual(['ann'])
-    expect((await as(reporter).get(`${request.path}/approval_state`)).status).toBe(404)
-    expect((await as(maintainer).get(`${project()}/approvals`)).status).toBe(404)
+    expect((await as(reporter).call(getApprovalState, request.params)).status).toBe(404)
+    expect((await as(maintainer).call(getProjectApprovals, { id: code.project.id })).status).toBe(
+      404,
+    )
   } finally {
     config.plan = plan
   }

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { createIssue, getIssue } from '#contract/issues.ts'
+import { listIssueNotes } from '#contract/notes.ts'
+import type { Route } from '#contract/route.ts'
+import {
+  addIssueSpentTime,
+  estimateIssueTime,
+  getIssueTimeStats,
+  resetIssueEstimate,
+  resetIssueSpentTime,
+} from '#contract/time-tracking.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 
 let service: TestApp
 let guest: TestUser, reporter: TestUser, stranger: TestUser
-let issue: string
+let issue: Params
 
 beforeAll(async () => {
   service = await testApp()
@@ -19,16 +29,17 @@ beforeEach(async () => {
   const project = await service.project(`app-${++projects}`)
   await service.member(project, guest, 10)
   await service.member(project, reporter, 20)
-  await service.as(reporter).post(`/projects/${project.id}/issues`, { title: 'Fog' })
-  issue = `/projects/${project.id}/issues/1`
+  await service.as(reporter).call(createIssue, { id: project.id, title: 'Fog' })
+  issue = { id: project.id, issue_iid: 1 }
 })
 
-const post = (path: string, body = {}) => service.as(reporter).post(`${issue}/${path}`, body)
-const estimate = (duration: string) => post('time_estimate', { duration })
-const spend = (duration: string, more = {}) => post('add_spent_time', { duration, ...more })
-const stats = async () => (await service.as(guest).get(`${issue}/time_stats`)).body
+const post = (route: Route, input: Params = {}) =>
+  service.as(reporter).call(route, { ...issue, ...input })
+const estimate = (duration: string) => post(estimateIssueTime, { duration })
+const spend = (duration: string, more = {}) => post(addIssueSpentTime, { duration, ...more })
+const stats = async () => (await service.as(guest).call(getIssueTimeStats, issue)).body
 const told = async () =>
-  (await service.as(guest).get(`${issue}/notes?sort=asc`)).body.map(
+  (await service.as(guest).call(listIssueNotes, { ...issue, sort: 'asc' })).body.map(
     (note: { body: string }) => note.body,
   )
 const none = {
@@ -46,10 +57,10 @@ test('time is estimated, spent, taken off and forgotten', async () => {
   expect(await spend('2h')).toMatchObject({ status: 200, body: spent })
   await spend('1w', { summary: ' the talks ' })
   expect((await spend('-1w')).body).toEqual(spent)
-  expect((await service.as(guest).get(issue)).body.time_stats).toEqual(spent)
+  expect((await service.as(guest).call(getIssue, issue)).body.time_stats).toEqual(spent)
   expect(await stats()).toEqual(spent)
-  expect((await post('reset_time_estimate')).body).toMatchObject({ time_estimate: 0 })
-  expect(await post('reset_spent_time')).toMatchObject({ status: 200, body: none })
+  expect((await post(resetIssueEstimate)).body).toMatchObject({ time_estimate: 0 })
+  expect(await post(resetIssueSpentTime)).toMatchObject({ status: 200, body: none })
   expect(await told()).toEqual([
     'changed time estimate to 3h 30m',
     'added 2h of time spent',
@@ -91,7 +102,7 @@ describe('what is no duration is refused and changes nothing', () => {
   })
 
   test('a missing one', async () => {
-    expect(await post('time_estimate')).toMatchObject({
+    expect(await post(estimateIssueTime)).toMatchObject({
       status: 400,
       body: { error: 'duration is missing' },
     })
@@ -99,12 +110,12 @@ describe('what is no duration is refused and changes nothing', () => {
 })
 
 test('times are seen by all who see the issue, and changed by reporters', async () => {
-  for (const path of ['time_estimate', 'add_spent_time']) {
-    const send = (user: TestUser) => service.as(user).post(`${issue}/${path}`, { duration: '1h' })
+  for (const route of [estimateIssueTime, addIssueSpentTime]) {
+    const send = (user: TestUser) => service.as(user).call(route, { ...issue, duration: '1h' })
     expect((await send(guest)).status).toBe(403)
     expect((await send(stranger)).status).toBe(404)
   }
-  expect((await service.as(stranger).get(`${issue}/time_stats`)).status).toBe(404)
+  expect((await service.as(stranger).call(getIssueTimeStats, issue)).status).toBe(404)
   expect(await stats()).toEqual(none)
 })
 

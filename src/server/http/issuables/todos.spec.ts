@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { createIssueAwardEmoji } from '#contract/award-emoji.ts'
+import { createIssue, deleteIssue, updateIssue } from '#contract/issues.ts'
+import { createIssueNote } from '#contract/notes.ts'
+import { createIssueTodo, listTodos, markAllTodosDone, markTodoDone } from '#contract/todos.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
 let guest: TestUser, reporter: TestUser, owner: TestUser, stranger: TestUser
 let acme: TestSpace, app: TestSpace, open: TestSpace
-let issue: { id: number; iid: number; path: string }
+let issue: { id: number; iid: number; params: Params }
 
 beforeAll(async () => {
   service = await testApp()
@@ -28,13 +32,13 @@ afterAll(() => service.close())
 const as = (user: TestUser | null) => service.as(user)
 
 async function makeIssue(more: Record<string, unknown> = {}, space = app) {
-  const { body } = await as(owner).post(`/projects/${space.id}/issues`, { title: 'Fog', ...more })
-  return { ...body, path: `/projects/${space.id}/issues/${body.iid}` }
+  const { body } = await as(owner).call(createIssue, { id: space.id, title: 'Fog', ...more })
+  return { ...body, params: { id: space.id, issue_iid: body.iid } }
 }
 
 /** What waits for somebody: what was done, about what. */
-async function waiting(user: TestUser, query = ''): Promise<string[]> {
-  const { body } = await as(user).get(`/todos${query}`)
+async function waiting(user: TestUser, filter: Params = {}): Promise<string[]> {
+  const { body } = await as(user).call(listTodos, filter)
   return body.map(
     (todo: { action_name: string; body: string }) => `${todo.action_name}: ${todo.body}`,
   )
@@ -42,14 +46,14 @@ async function waiting(user: TestUser, query = ''): Promise<string[]> {
 
 beforeEach(async () => {
   for (const user of [guest, reporter, owner, stranger]) {
-    await as(user).post('/todos/mark_as_done')
+    await as(user).call(markAllTodosDone)
   }
   issue = await makeIssue()
 })
 
 describe('a to-do', () => {
   test('is made by whom it is for, and done once', async () => {
-    const made = await as(guest).post(`${issue.path}/todo`)
+    const made = await as(guest).call(createIssueTodo, issue.params)
     expect(made).toMatchObject({
       status: 201,
       body: {
@@ -72,34 +76,37 @@ describe('a to-do', () => {
         updated_at: made.body.created_at,
       },
     })
-    expect(await as(guest).post(`${issue.path}/todo`)).toMatchObject({ status: 304, body: null })
-    const done = await as(guest).post(`/todos/${made.body.id}/mark_as_done`)
+    expect(await as(guest).call(createIssueTodo, issue.params)).toMatchObject({
+      status: 304,
+      body: null,
+    })
+    const done = await as(guest).call(markTodoDone, { id: made.body.id })
     expect(done).toMatchObject({ status: 201, body: { id: made.body.id, state: 'done' } })
     expect(await waiting(guest)).toEqual([])
-    expect(await waiting(guest, '?state=done')).toContain('marked: Fog')
-    expect((await as(guest).post(`${issue.path}/todo`)).status).toBe(201)
+    expect(await waiting(guest, { state: 'done' })).toContain('marked: Fog')
+    expect((await as(guest).call(createIssueTodo, issue.params)).status).toBe(201)
   })
 
   test('is of nobody else', async () => {
-    const { body } = await as(guest).post(`${issue.path}/todo`)
-    for (const path of [`/todos/${body.id}/mark_as_done`, '/todos/0/mark_as_done']) {
-      expect(await as(owner).post(path)).toMatchObject({
+    const { body } = await as(guest).call(createIssueTodo, issue.params)
+    for (const id of [body.id, 0]) {
+      expect(await as(owner).call(markTodoDone, { id })).toMatchObject({
         status: 404,
         body: { message: '404 Not found' },
       })
     }
     expect(await waiting(owner)).toEqual([])
-    expect((await as(null).get('/todos')).status).toBe(401)
-    expect((await as(stranger).post(`${issue.path}/todo`)).status).toBe(404)
+    expect((await as(null).call(listTodos)).status).toBe(401)
+    expect((await as(stranger).call(createIssueTodo, issue.params)).status).toBe(404)
   })
 
   test('is gone with what it is about, and hidden with it', async () => {
-    await as(guest).post(`${issue.path}/todo`)
-    await as(owner).put(issue.path, { confidential: true })
+    await as(guest).call(createIssueTodo, issue.params)
+    await as(owner).call(updateIssue, { ...issue.params, confidential: true })
     expect(await waiting(guest)).toEqual([])
-    await as(owner).put(issue.path, { confidential: false })
+    await as(owner).call(updateIssue, { ...issue.params, confidential: false })
     expect(await waiting(guest)).toEqual(['marked: Fog'])
-    await as(owner).delete(issue.path)
+    await as(owner).call(deleteIssue, issue.params)
     expect(await waiting(guest)).toEqual([])
   })
 })
@@ -107,42 +114,47 @@ describe('a to-do', () => {
 describe('the list of to-dos', () => {
   test('has the newest first and can be narrowed', async () => {
     const other = await makeIssue({ title: 'Rain', assignee_ids: [guest.id] }, open)
-    await as(guest).post(`${issue.path}/todo`)
+    await as(guest).call(createIssueTodo, issue.params)
     const all = ['marked: Fog', 'assigned: Rain']
     expect(await waiting(guest)).toEqual(all)
-    expect(await waiting(guest, '?action=assigned')).toEqual(['assigned: Rain'])
-    expect(await waiting(guest, `?author_id=${guest.id}`)).toEqual(['marked: Fog'])
-    expect(await waiting(guest, `?project_id=${open.id}`)).toEqual(['assigned: Rain'])
-    expect(await waiting(guest, `?group_id=${acme.id}`)).toEqual(['marked: Fog'])
-    expect(await waiting(guest, '?type=Issue')).toEqual(all)
-    expect(await waiting(guest, '?type=MergeRequest')).toEqual([])
-    expect(await waiting(guest, '?per_page=1&page=2')).toEqual(['assigned: Rain'])
-    expect((await as(guest).get('/todos?per_page=1')).headers).toMatchObject({ 'x-total': '2' })
-    expect((await as(guest).get('/todos?state=x')).body).toEqual({
+    expect(await waiting(guest, { action: 'assigned' })).toEqual(['assigned: Rain'])
+    expect(await waiting(guest, { author_id: guest.id })).toEqual(['marked: Fog'])
+    expect(await waiting(guest, { project_id: open.id })).toEqual(['assigned: Rain'])
+    expect(await waiting(guest, { group_id: acme.id })).toEqual(['marked: Fog'])
+    expect(await waiting(guest, { type: 'Issue' })).toEqual(all)
+    expect(await waiting(guest, { type: 'MergeRequest' })).toEqual([])
+    expect(await waiting(guest, { per_page: 1, page: 2 })).toEqual(['assigned: Rain'])
+    expect((await as(guest).call(listTodos, { per_page: 1 })).headers).toMatchObject({
+      'x-total': '2',
+    })
+    expect((await as(guest).call(listTodos, { state: 'x' })).body).toEqual({
       error: 'state does not have a valid value',
     })
-    await as(guest).post(`${other.path}/notes`, { body: 'Wet' })
+    await as(guest).call(createIssueNote, { ...other.params, body: 'Wet' })
     expect(await waiting(guest)).toEqual(['marked: Fog'])
-    expect((await as(guest).post('/todos/mark_as_done')).status).toBe(204)
+    expect((await as(guest).call(markAllTodosDone)).status).toBe(204)
     expect(await waiting(guest)).toEqual([])
   })
 })
 
 describe('the service makes a to-do', () => {
   test('of who is assigned, until they act', async () => {
-    await as(owner).put(issue.path, { assignee_ids: [reporter.id, guest.id] })
+    await as(owner).call(updateIssue, { ...issue.params, assignee_ids: [reporter.id, guest.id] })
     expect(await waiting(reporter)).toEqual(['assigned: Fog'])
-    await as(reporter).put(issue.path, { title: 'Mist' })
+    await as(reporter).call(updateIssue, { ...issue.params, title: 'Mist' })
     expect(await waiting(reporter)).toEqual([])
-    await as(guest).post(`${issue.path}/award_emoji`, { name: 'tada' })
+    await as(guest).call(createIssueAwardEmoji, { ...issue.params, name: 'tada' })
     expect(await waiting(guest)).toEqual([])
-    await as(owner).put(issue.path, { state_event: 'close' })
+    await as(owner).call(updateIssue, { ...issue.params, state_event: 'close' })
     expect(await waiting(owner)).toEqual([])
   })
 
   test('of whom a comment names', async () => {
-    const { body } = await as(owner).post(`${issue.path}/notes`, { body: 'Ask @gus or @OLGA' })
-    const [todo] = (await as(guest).get('/todos')).body
+    const { body } = await as(owner).call(createIssueNote, {
+      ...issue.params,
+      body: 'Ask @gus or @OLGA',
+    })
+    const [todo] = (await as(guest).call(listTodos)).body
     expect(todo).toMatchObject({
       action_name: 'mentioned',
       body: 'Ask @gus or @OLGA',
@@ -150,35 +162,35 @@ describe('the service makes a to-do', () => {
       author: { username: 'olga' },
     })
     expect(await waiting(owner)).toEqual([])
-    await as(owner).post(`${issue.path}/notes`, { body: '@rea please' })
+    await as(owner).call(createIssueNote, { ...issue.params, body: '@rea please' })
     expect(await waiting(reporter)).toEqual(['directly_addressed: @rea please'])
-    await as(owner).post(`${issue.path}/notes`, { body: '@rea again' })
+    await as(owner).call(createIssueNote, { ...issue.params, body: '@rea again' })
     expect(await waiting(reporter)).toHaveLength(1)
   })
 
   test('of whom a description names, when it comes to name them', async () => {
     await makeIssue({ title: 'Ice', description: 'See @gus' })
     expect(await waiting(guest)).toEqual(['mentioned: Ice'])
-    await as(guest).post('/todos/mark_as_done')
-    await as(owner).put(issue.path, { description: '@rea' })
+    await as(guest).call(markAllTodosDone)
+    await as(owner).call(updateIssue, { ...issue.params, description: '@rea' })
     expect(await waiting(reporter)).toEqual(['directly_addressed: Fog'])
-    await as(reporter).post('/todos/mark_as_done')
-    await as(owner).put(issue.path, { description: '@rea, @gus' })
+    await as(reporter).call(markAllTodosDone)
+    await as(owner).call(updateIssue, { ...issue.params, description: '@rea, @gus' })
     expect(await waiting(reporter)).toEqual([])
     expect(await waiting(guest)).toEqual(['directly_addressed: Fog'])
   })
 
   test('only of people who can read it', async () => {
-    await as(owner).post(`${issue.path}/notes`, { body: 'Ask @sam' })
+    await as(owner).call(createIssueNote, { ...issue.params, body: 'Ask @sam' })
     expect(await waiting(stranger)).toEqual([])
     const text = { body: 'Ask @sam, @gus and @rea' }
     const secret = await makeIssue({ confidential: true }, open)
-    await as(owner).post(`${secret.path}/notes`, text)
+    await as(owner).call(createIssueNote, { ...secret.params, ...text })
     const shown = await makeIssue({}, open)
-    await as(owner).post(`${shown.path}/notes`, { ...text, internal: true })
+    await as(owner).call(createIssueNote, { ...shown.params, ...text, internal: true })
     expect([await waiting(stranger), await waiting(guest)]).toEqual([[], []])
     expect(await waiting(reporter)).toEqual(['mentioned: Fog', `mentioned: ${text.body}`])
-    await as(owner).post(`${shown.path}/notes`, text)
+    await as(owner).call(createIssueNote, { ...shown.params, ...text })
     expect(await waiting(stranger)).toEqual([`mentioned: ${text.body}`])
   })
 })

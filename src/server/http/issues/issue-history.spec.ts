@@ -1,6 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { createIssue, getIssue, updateIssue } from '#contract/issues.ts'
+import { deleteProjectLabel, promoteProjectLabel } from '#contract/labels.ts'
+import {
+  createProjectMilestone,
+  deleteProjectMilestone,
+  promoteProjectMilestone,
+} from '#contract/milestones.ts'
+import {
+  createIssueDiscussionNote,
+  deleteIssueNote,
+  listIssueDiscussions,
+  listIssueNotes,
+  updateIssueNote,
+} from '#contract/notes.ts'
+import {
+  getIssueLabelEvent,
+  getIssueMilestoneEvent,
+  getIssueStateEvent,
+  listIssueLabelEvents,
+  listIssueMilestoneEvents,
+  listIssueStateEvents,
+} from '#contract/resource-events.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -23,29 +45,36 @@ afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
 
-async function makeIssue(more: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await as(owner).post(`/projects/${app.id}/issues`, { title: 'Fog', ...more })
-  return `/projects/${app.id}/issues/${body.iid}`
+async function makeIssue(more: Record<string, unknown> = {}): Promise<Params> {
+  const { body } = await as(owner).call(createIssue, { id: app.id, title: 'Fog', ...more })
+  return { id: app.id, issue_iid: body.iid }
 }
 
 async function makeMilestone(title: string): Promise<number> {
-  return (await as(owner).post(`/projects/${app.id}/milestones`, { title })).body.id
+  return (await as(owner).call(createProjectMilestone, { id: app.id, title })).body.id
 }
 
-const told = async (issue: string) =>
-  (await as(guest).get(`${issue}/notes?sort=asc`)).body.map((note: { body: string }) => note.body)
-const events = async (issue: string, kind: string) =>
-  (await as(guest).get(`${issue}/resource_${kind}_events`)).body
+const told = async (issue: Params) =>
+  (await as(guest).call(listIssueNotes, { ...issue, sort: 'asc' })).body.map(
+    (note: { body: string }) => note.body,
+  )
+const lists = {
+  label: listIssueLabelEvents,
+  milestone: listIssueMilestoneEvents,
+  state: listIssueStateEvents,
+}
+const events = async (issue: Params, kind: keyof typeof lists) =>
+  (await as(guest).call(lists[kind], issue)).body
 
 /** What the notes say of one change. */
-async function tells(issue: string, change: Record<string, unknown>): Promise<string[]> {
+async function tells(issue: Params, change: Record<string, unknown>): Promise<string[]> {
   const before = await told(issue)
-  expect((await as(reporter).put(issue, change)).status).toBe(200)
+  expect((await as(reporter).call(updateIssue, { ...issue, ...change })).status).toBe(200)
   return (await told(issue)).slice(before.length)
 }
 
 describe('the notes of an issue tell', () => {
-  let issue: string
+  let issue: Params
   beforeEach(async () => {
     issue = await makeIssue()
   })
@@ -110,7 +139,7 @@ describe('the notes of an issue tell', () => {
     expect(await tells(issue, { discussion_locked: false })).toEqual([
       'unlocked the discussion in this issue',
     ])
-    await as(reporter).put(issue, { confidential: true, assignee_ids: [guest.id] })
+    await as(reporter).call(updateIssue, { ...issue, confidential: true, assignee_ids: [guest.id] })
     expect(await tells(issue, { confidential: false })).toEqual([
       'made the issue visible to everyone',
     ])
@@ -137,15 +166,23 @@ describe('the notes of an issue tell', () => {
 
 test('a note of the service is its author’s, is counted as no comment, and stays as it is', async () => {
   const issue = await makeIssue()
-  await as(reporter).put(issue, { state_event: 'close' })
-  const [note] = (await as(guest).get(`${issue}/notes?activity_filter=only_activity`)).body
+  await as(reporter).call(updateIssue, { ...issue, state_event: 'close' })
+  const [note] = (
+    await as(guest).call(listIssueNotes, { ...issue, activity_filter: 'only_activity' })
+  ).body
   expect(note).toMatchObject({ system: true, body: 'closed', author: { username: 'rea' } })
-  expect((await as(guest).get(`${issue}/notes?activity_filter=only_comments`)).body).toEqual([])
-  expect((await as(guest).get(issue)).body.user_notes_count).toBe(0)
-  expect((await as(owner).put(`${issue}/notes/${note.id}`, { body: 'open' })).status).toBe(403)
-  expect((await as(owner).delete(`${issue}/notes/${note.id}`)).status).toBe(403)
-  const [discussion] = (await as(guest).get(`${issue}/discussions`)).body
-  const reply = await as(owner).post(`${issue}/discussions/${discussion.id}/notes`, {
+  expect(
+    (await as(guest).call(listIssueNotes, { ...issue, activity_filter: 'only_comments' })).body,
+  ).toEqual([])
+  expect((await as(guest).call(getIssue, issue)).body.user_notes_count).toBe(0)
+  expect(
+    (await as(owner).call(updateIssueNote, { ...issue, note_id: note.id, body: 'open' })).status,
+  ).toBe(403)
+  expect((await as(owner).call(deleteIssueNote, { ...issue, note_id: note.id })).status).toBe(403)
+  const [discussion] = (await as(guest).call(listIssueDiscussions, issue)).body
+  const reply = await as(owner).call(createIssueDiscussionNote, {
+    ...issue,
+    discussion_id: discussion.id,
     body: 'Why?',
   })
   expect(reply).toMatchObject({
@@ -157,7 +194,7 @@ test('a note of the service is its author’s, is counted as no comment, and sta
 test('what is refused leaves no trace', async () => {
   const issue = await makeIssue()
   const change = { title: 'x'.repeat(300), labels: 'bug', state_event: 'close' }
-  expect((await as(reporter).put(issue, change)).status).toBe(400)
+  expect((await as(reporter).call(updateIssue, { ...issue, ...change })).status).toBe(400)
   expect(await told(issue)).toEqual([])
   expect(await events(issue, 'label')).toEqual([])
 })
@@ -165,7 +202,7 @@ test('what is refused leaves no trace', async () => {
 describe('the events of an issue', () => {
   test('name each label that came or went', async () => {
     const issue = await makeIssue({ labels: 'bug' })
-    await as(reporter).put(issue, { labels: 'doing' })
+    await as(reporter).call(updateIssue, { ...issue, labels: 'doing' })
     const found = await events(issue, 'label')
     expect(found).toMatchObject([
       { user: { username: 'olga' }, action: 'add', label: { name: 'bug', color: '#6699cc' } },
@@ -174,17 +211,18 @@ describe('the events of an issue', () => {
     ])
     expect(found[0]).toMatchObject({
       resource_type: 'Issue',
-      resource_id: (await as(guest).get(issue)).body.id,
+      resource_id: (await as(guest).call(getIssue, issue)).body.id,
     })
-    const path = `${issue}/resource_label_events/${found[2].id}`
-    expect((await as(guest).get(path)).body).toEqual(found[2])
+    expect(
+      (await as(guest).call(getIssueLabelEvent, { ...issue, event_id: found[2].id })).body,
+    ).toEqual(found[2])
   })
 
   test('outlive the label and the milestone, without them', async () => {
     const milestone_id = await makeMilestone('v4')
     const issue = await makeIssue({ labels: 'short-lived', milestone_id })
-    await as(owner).delete(`/projects/${app.id}/labels/short-lived`)
-    await as(owner).delete(`/projects/${app.id}/milestones/${milestone_id}`)
+    await as(owner).call(deleteProjectLabel, { id: app.id, label_id: 'short-lived' })
+    await as(owner).call(deleteProjectMilestone, { id: app.id, milestone_id })
     expect(await events(issue, 'label')).toMatchObject([{ action: 'add', label: null }])
     expect(await events(issue, 'milestone')).toMatchObject([{ action: 'add', milestone: null }])
   })
@@ -192,8 +230,8 @@ describe('the events of an issue', () => {
   test('follow what becomes of a group’s', async () => {
     const milestone_id = await makeMilestone('v5')
     const issue = await makeIssue({ labels: 'rising', milestone_id })
-    await as(owner).put(`/projects/${app.id}/labels/rising/promote`)
-    await as(owner).post(`/projects/${app.id}/milestones/${milestone_id}/promote`)
+    await as(owner).call(promoteProjectLabel, { id: app.id, label_id: 'rising' })
+    await as(owner).call(promoteProjectMilestone, { id: app.id, milestone_id })
     expect(await events(issue, 'label')).toMatchObject([{ label: { name: 'rising' } }])
     expect(await events(issue, 'milestone')).toMatchObject([
       { milestone: { title: 'v5', group_id: acme.id } },
@@ -203,22 +241,23 @@ describe('the events of an issue', () => {
   test('name the milestone that it came into or left', async () => {
     const [one, two] = [await makeMilestone('v6'), await makeMilestone('v7')]
     const issue = await makeIssue({ milestone_id: one })
-    await as(reporter).put(issue, { milestone_id: two })
-    await as(reporter).put(issue, { milestone_id: 0, state_event: 'close' })
+    await as(reporter).call(updateIssue, { ...issue, milestone_id: two })
+    await as(reporter).call(updateIssue, { ...issue, milestone_id: 0, state_event: 'close' })
     const found = await events(issue, 'milestone')
     expect(found).toMatchObject([
       { action: 'add', milestone: { title: 'v6' }, state: 'opened' },
       { action: 'add', milestone: { title: 'v7' }, state: 'opened' },
       { action: 'remove', milestone: { title: 'v7' }, state: 'closed' },
     ])
-    const path = `${issue}/resource_milestone_events/${found[1].id}`
-    expect((await as(guest).get(path)).body).toEqual(found[1])
+    expect(
+      (await as(guest).call(getIssueMilestoneEvent, { ...issue, event_id: found[1].id })).body,
+    ).toEqual(found[1])
   })
 
   test('say when it was closed and reopened', async () => {
     const issue = await makeIssue()
     for (const state_event of ['close', 'reopen', 'close', 'close']) {
-      await as(reporter).put(issue, { state_event })
+      await as(reporter).call(updateIssue, { ...issue, state_event })
     }
     const found = await events(issue, 'state')
     expect(found.map((event: { state: string }) => event.state)).toEqual([
@@ -227,9 +266,10 @@ describe('the events of an issue', () => {
       'closed',
     ])
     expect(found[0]).toMatchObject({ source_commit: null, source_merge_request_id: null })
-    const path = `${issue}/resource_state_events/${found[0].id}`
-    expect((await as(guest).get(path)).body).toEqual(found[0])
-    const second = await as(guest).get(`${issue}/resource_state_events?per_page=1&page=2`)
+    expect(
+      (await as(guest).call(getIssueStateEvent, { ...issue, event_id: found[0].id })).body,
+    ).toEqual(found[0])
+    const second = await as(guest).call(listIssueStateEvents, { ...issue, per_page: 1, page: 2 })
     expect(second.body).toEqual([found[1]])
     expect(second.headers['x-total']).toBe('3')
   })
@@ -237,15 +277,14 @@ describe('the events of an issue', () => {
   test('are of their issue and kind alone, and hidden with it', async () => {
     const issue = await makeIssue({ labels: 'bug', confidential: true })
     const other = await makeIssue()
-    const [event] = (await as(owner).get(`${issue}/resource_label_events`)).body
-    expect((await as(guest).get(`${issue}/resource_label_events`)).body).toEqual({
+    const [event] = (await as(owner).call(listIssueLabelEvents, issue)).body
+    expect((await as(guest).call(listIssueLabelEvents, issue)).body).toEqual({
       message: '404 Issue Not Found',
     })
-    expect((await as(stranger).get(`${other}/resource_label_events`)).status).toBe(404)
-    for (const path of [`${other}/resource_label_events`, `${issue}/resource_state_events`]) {
-      expect((await as(owner).get(`${path}/${event.id}`)).body).toEqual({
-        message: '404 Not found',
-      })
-    }
+    expect((await as(stranger).call(listIssueLabelEvents, other)).status).toBe(404)
+    const missing = { message: '404 Not found' }
+    const { id: event_id } = event
+    expect((await as(owner).call(getIssueLabelEvent, { ...other, event_id })).body).toEqual(missing)
+    expect((await as(owner).call(getIssueStateEvent, { ...issue, event_id })).body).toEqual(missing)
   })
 })

@@ -1,7 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  createIssue,
+  deleteIssue,
+  getGroupIssuesStatistics,
+  getIssuesStatistics,
+  getProjectIssuesStatistics,
+  listGroupIssues,
+  listGroupMilestoneIssues,
+  listIssues,
+  listProjectIssues,
+  listProjectMilestoneIssues,
+  updateIssue,
+} from '#contract/issues.ts'
+import { getProjectLabel, updateProjectLabel } from '#contract/labels.ts'
+import {
+  createGroupMilestone,
+  createProjectMilestone,
+  listGroupMilestones,
+  listProjectMilestones,
+} from '#contract/milestones.ts'
+import type { Route } from '#contract/route.ts'
+import { queryParams } from '#server/testing/api.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: { createMilestone: createProjectMilestone, listMilestones: listProjectMilestones },
+  group: { createMilestone: createGroupMilestone, listMilestones: listGroupMilestones },
+}
 
 let service: TestApp
 let ana: TestUser, ben: TestUser, guest: TestUser, stranger: TestUser, admin: TestUser
@@ -33,8 +60,13 @@ beforeAll(async () => {
   await service.member(far, ana, 50)
 
   const milestone = async (space: TestSpace, title: string, dates: Record<string, string>) => {
-    const path = `/${space.kind}s/${space.ref}/milestones`
-    return (await as(ana).post(path, { title, ...dates })).body.id as number
+    return (
+      await as(ana).call(routes[space.kind].createMilestone, {
+        id: space.full_path,
+        title,
+        ...dates,
+      })
+    ).body.id as number
   }
   const v1 = await milestone(acme, 'v1', { start_date: '2026-03-01', due_date: '2026-03-31' })
   const v2 = await milestone(acme, 'v2', { due_date: '2026-06-30' })
@@ -72,7 +104,7 @@ beforeAll(async () => {
     description: 'Not a fruit of trees_',
   })
   const elder = await make(app, 'elder', { labels: 'bug', created_at: '2026-01-05', weight: 0 })
-  await as(ana).put(one(elder), { state_event: 'close' })
+  await as(ana).call(updateIssue, { ...one(elder), state_event: 'close' })
   await make(app, 'fig', { created_at: '2026-01-06' }, ben)
   await make(web, 'Grape', { labels: 'bug', milestone_id: v1, created_at: '2026-01-07' })
   await make(web, 'honey', { created_at: '2026-01-08', confidential: true }, ben)
@@ -82,12 +114,13 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const issues = (space: TestSpace) => `/${space.kind}s/${space.ref}/issues`
-const one = (issue: { project_id: number; iid: number }) =>
-  `/projects/${issue.project_id}/issues/${issue.iid}`
+const one = (issue: { project_id: number; iid: number }) => ({
+  id: issue.project_id,
+  issue_iid: issue.iid,
+})
 
 async function make(space: TestSpace, title: string, more: Record<string, unknown>, by = ana) {
-  const reply = await as(by).post(issues(space), { title, ...more })
+  const reply = await as(by).call(createIssue, { id: space.full_path, title, ...more })
   expect(reply.status).toBe(201)
   if (by !== ana && more['created_at']) {
     const time = `${more['created_at'] as string}T00:00:00.000Z`
@@ -101,8 +134,8 @@ async function make(space: TestSpace, title: string, more: Record<string, unknow
 }
 
 /** First letters tell the titles apart. */
-async function letters(user: TestUser | null, path: string): Promise<string> {
-  const { status, body } = await as(user).get(path)
+async function letters(user: TestUser | null, route: Route, input: Params): Promise<string> {
+  const { status, body } = await as(user).call(route, input)
   expect(status).toBe(200)
   return body.map((issue: { title: string }) => issue.title[0]!.toLowerCase()).join('')
 }
@@ -182,16 +215,23 @@ describe('filters of a project', () => {
     ['labels=bug&weight=Any&assignee_id=Any&state=opened', 'ab'],
     ['unknown=1', 'abcdef'],
   ])('%s', async (query, expected) => {
-    expect(await letters(ana, `${issues(app)}?sort=asc&${query}`)).toBe(expected)
+    expect(
+      await letters(ana, listProjectIssues, {
+        id: app.full_path,
+        sort: 'asc',
+        ...queryParams(query),
+      }),
+    ).toBe(expected)
   })
 
   test('of people by id', async () => {
-    const path = `${issues(app)}?sort=asc&`
-    expect(await letters(ana, `${path}author_id=${ben.id}`)).toBe('f')
-    expect(await letters(ana, `${path}assignee_id=${ben.id}`)).toBe('bc')
-    expect(await letters(ana, `${path}not[author_id]=${ana.id}`)).toBe('f')
-    expect(await letters(ana, `${path}not[assignee_id]=${ben.id}`)).toBe('adef')
-    expect(await letters(ana, `${path}author_id=99999999999999999999`)).toBe('')
+    const filtered = (filter: Params) =>
+      letters(ana, listProjectIssues, { id: app.full_path, sort: 'asc', ...filter })
+    expect(await filtered({ author_id: ben.id })).toBe('f')
+    expect(await filtered({ assignee_id: ben.id })).toBe('bc')
+    expect(await filtered({ not: { author_id: ana.id } })).toBe('f')
+    expect(await filtered({ not: { assignee_id: ben.id } })).toBe('adef')
+    expect(await filtered({ author_id: '99999999999999999999' })).toBe('')
   })
 
   test.each([
@@ -214,7 +254,10 @@ describe('filters of a project', () => {
     [`labels=${'a,'.repeat(101)}`, 'labels has too many values (100 at most)'],
     ['per_page=0', 'per_page has a value not allowed'],
   ])('refuses %s', async (query, error) => {
-    const reply = await as(ana).get(`${issues(app)}?${query}`)
+    const reply = await as(ana).call(listProjectIssues, {
+      id: app.full_path,
+      ...queryParams(query),
+    })
     expect([reply.status, reply.body]).toEqual([400, { error }])
   })
 })
@@ -236,26 +279,47 @@ describe('order', () => {
     ['order_by=relative_position&labels=bug&sort=desc', 'abe'],
     ['order_by=created_at&labels=bug', 'eba'],
   ])('%s', async (query, expected) => {
-    expect(await letters(ana, `${issues(app)}?${query}`)).toBe(expected)
+    expect(
+      await letters(ana, listProjectIssues, { id: app.full_path, ...queryParams(query) }),
+    ).toBe(expected)
   })
 
   test('by the priority that the project gives to labels', async () => {
-    const labels = `/projects/${app.ref}/labels`
-    await as(ana).put(`${labels}/feature`, { priority: 1 })
-    await as(ana).put(`${labels}/bug`, { priority: 2 })
-    expect(await letters(ana, `${issues(app)}?order_by=label_priority&sort=asc`)).toBe('cabedf')
-    expect(await letters(ana, `${issues(app)}?order_by=priority&sort=asc`)).toBe('cabedf')
-    expect(await letters(ana, `${issues(app)}?order_by=priority&sort=desc&state=opened`)).toBe(
-      'bacfd',
-    )
+    await as(ana).call(updateProjectLabel, { id: app.full_path, label_id: 'feature', priority: 1 })
+    await as(ana).call(updateProjectLabel, { id: app.full_path, label_id: 'bug', priority: 2 })
+    expect(
+      await letters(ana, listProjectIssues, {
+        id: app.full_path,
+        order_by: 'label_priority',
+        sort: 'asc',
+      }),
+    ).toBe('cabedf')
+    expect(
+      await letters(ana, listProjectIssues, {
+        id: app.full_path,
+        order_by: 'priority',
+        sort: 'asc',
+      }),
+    ).toBe('cabedf')
+    expect(
+      await letters(ana, listProjectIssues, {
+        id: app.full_path,
+        order_by: 'priority',
+        sort: 'desc',
+        state: 'opened',
+      }),
+    ).toBe('bacfd')
   })
 })
 
 describe('pages', () => {
   test('tell where they are, and keep the filters in their links', async () => {
-    const { body, headers } = await as(ana).get(
-      `${issues(app)}?labels=bug&per_page=2&order_by=relative_position`,
-    )
+    const { body, headers } = await as(ana).call(listProjectIssues, {
+      id: app.full_path,
+      labels: 'bug',
+      per_page: 2,
+      order_by: 'relative_position',
+    })
     expect(body).toHaveLength(2)
     expect(headers).toMatchObject({
       'x-total': '3',
@@ -265,13 +329,19 @@ describe('pages', () => {
       'x-prev-page': '',
     })
     const next = /<([^>]+)>; rel="next"/.exec(headers['link']!)![1]!
-    expect(await letters(ana, next.replace('http://mergeboard.test/api/v4', ''))).toBe('e')
+    const last = await as(ana).get(next.replace('http://mergeboard.test/api/v4', ''))
+    expect(last.body.map(({ title }: { title: string }) => title[0])).toEqual(['e'])
   })
 
   test('that are asked for at length tell only the next', async () => {
     const unwanted = Array.from({ length: 100 }, (_, nth) => `the label number ${nth}`).join(',')
-    const path = `/projects/${app.ref}/issues?per_page=2&not[labels]=${encodeURIComponent(unwanted)}`
-    const { headers } = await as(ben).get(`${path}&page=2`)
+    const path = { id: app.full_path }
+    const { headers } = await as(ben).call(listProjectIssues, {
+      ...path,
+      per_page: 2,
+      not: { labels: unwanted },
+      page: 2,
+    })
     expect(headers['x-total']).toBe('6')
     const [, next] = /^<([^>]+)>; rel="next"$/.exec(headers['link'] ?? '') ?? []
     expect(new URL(next!).searchParams.get('page')).toBe('3')
@@ -280,7 +350,7 @@ describe('pages', () => {
   })
 
   test('past the end are empty and know the total', async () => {
-    const { body, headers } = await as(ana).get(`${issues(app)}?page=5`)
+    const { body, headers } = await as(ana).call(listProjectIssues, { id: app.full_path, page: 5 })
     expect([body, headers['x-total']]).toEqual([[], '6'])
   })
 
@@ -289,7 +359,7 @@ describe('pages', () => {
     const user = await crowd.user('una')
     const many = await crowd.project('many')
     await crowd.member(many, user, 50)
-    await crowd.as(user).post(issues(many), { title: 'One', labels: 'l' })
+    await crowd.as(user).call(createIssue, { id: many.full_path, title: 'One', labels: 'l' })
     const { db } = crowd.deps
     const model = await db
       .selectFrom('issues')
@@ -322,17 +392,23 @@ describe('pages', () => {
         )
         .execute()
     }
-    for (const query of ['', '?labels=l&state=opened&order_by=relative_position']) {
-      const { body, headers } = await crowd.as(user).get(issues(many) + query)
+    for (const filter of [{}, { labels: 'l', state: 'opened', order_by: 'relative_position' }]) {
+      const { body, headers } = await crowd
+        .as(user)
+        .call(listProjectIssues, { id: many.full_path, ...filter })
       expect(body).toHaveLength(20)
       expect(headers).not.toHaveProperty('x-total')
       expect(headers).not.toHaveProperty('x-total-pages')
       expect(headers).toMatchObject({ 'x-page': '1', 'x-next-page': '2', 'x-per-page': '20' })
       expect(headers['link']).not.toContain('rel="last"')
     }
-    await crowd.as(user).delete(`/projects/${many.id}/issues/1`)
-    expect((await crowd.as(user).get(issues(many))).headers['x-total']).toBe('10000')
-    const { body } = await crowd.as(user).get(`/projects/${many.id}/issues_statistics?state=closed`)
+    await crowd.as(user).call(deleteIssue, { id: many.id, issue_iid: 1 })
+    expect(
+      (await crowd.as(user).call(listProjectIssues, { id: many.full_path })).headers['x-total'],
+    ).toBe('10000')
+    const { body } = await crowd
+      .as(user)
+      .call(getProjectIssuesStatistics, { id: many.id, state: 'closed' })
     expect(body).toEqual({ statistics: { counts: { all: 10_000, opened: 10_000, closed: 0 } } })
     await crowd.close()
   })
@@ -340,10 +416,14 @@ describe('pages', () => {
 
 describe('labels of listed issues', () => {
   test('are titles, or whole on demand', async () => {
-    const { body } = await as(ana).get(`${issues(app)}?iids=1`)
+    const { body } = await as(ana).call(listProjectIssues, { id: app.full_path, iids: 1 })
     expect(body[0].labels).toEqual(['bug', 'urgent'])
     expect(body[0]).not.toHaveProperty('subscribed')
-    const whole = await as(ana).get(`${issues(app)}?iids=1&with_labels_details=true`)
+    const whole = await as(ana).call(listProjectIssues, {
+      id: app.full_path,
+      iids: 1,
+      with_labels_details: true,
+    })
     expect(whole.body[0].labels).toMatchObject([
       { id: expect.any(Number), name: 'bug', color: '#6699cc', text_color: '#1F1E24' },
       { name: 'urgent' },
@@ -353,24 +433,39 @@ describe('labels of listed issues', () => {
 
 describe('issues of a group', () => {
   test('are those of all projects below it, in one order', async () => {
-    expect(await letters(ana, `${issues(acme)}?sort=asc`)).toBe('abcdefgh')
-    expect(await letters(ana, `${issues(team)}?sort=asc`)).toBe('gh')
+    expect(await letters(ana, listGroupIssues, { id: acme.full_path, sort: 'asc' })).toBe(
+      'abcdefgh',
+    )
+    expect(await letters(ana, listGroupIssues, { id: team.full_path, sort: 'asc' })).toBe('gh')
     expect(
-      await letters(ana, `${issues(acme)}?labels=bug&state=opened&order_by=relative_position`),
+      await letters(ana, listGroupIssues, {
+        id: acme.full_path,
+        labels: 'bug',
+        state: 'opened',
+        order_by: 'relative_position',
+      }),
     ).toBe('abg')
-    expect(await letters(ana, `${issues(team)}?labels=bug&order_by=relative_position`)).toBe('g')
-    expect(await letters(ana, `${issues(acme)}?milestone=v1&sort=asc`)).toBe('ag')
+    expect(
+      await letters(ana, listGroupIssues, {
+        id: team.full_path,
+        labels: 'bug',
+        order_by: 'relative_position',
+      }),
+    ).toBe('g')
+    expect(
+      await letters(ana, listGroupIssues, { id: acme.full_path, milestone: 'v1', sort: 'asc' }),
+    ).toBe('ag')
   })
 
   test('call each other by the shortest reference', async () => {
-    const { body } = await as(ana).get(`${issues(acme)}?sort=asc`)
+    const { body } = await as(ana).call(listGroupIssues, { id: acme.full_path, sort: 'asc' })
     expect(body[0].references).toEqual({ short: '#1', relative: 'app#1', full: 'acme/app#1' })
     expect(body[6].references).toEqual({
       short: '#1',
       relative: 'acme/team/web#1',
       full: 'acme/team/web#1',
     })
-    const near = await as(ana).get(`${issues(team)}?sort=asc`)
+    const near = await as(ana).call(listGroupIssues, { id: team.full_path, sort: 'asc' })
     expect(near.body[0].references.relative).toBe('web#1')
   })
 
@@ -378,25 +473,38 @@ describe('issues of a group', () => {
     const set = (columns: { archived?: 0 | 1; issues_enabled?: 0 | 1 }) =>
       service.deps.db.updateTable('projects').set(columns).where('id', '=', web.id).execute()
     await set({ archived: 1 })
-    expect(await letters(ana, `${issues(acme)}?state=opened&sort=asc`)).toBe('abcdf')
-    expect(await letters(ana, `${issues(acme)}?state=opened&sort=asc&non_archived=false`)).toBe(
-      'abcdfgh',
-    )
-    expect(await letters(ana, issues(web))).toBe('hg')
+    expect(
+      await letters(ana, listGroupIssues, { id: acme.full_path, state: 'opened', sort: 'asc' }),
+    ).toBe('abcdf')
+    expect(
+      await letters(ana, listGroupIssues, {
+        id: acme.full_path,
+        state: 'opened',
+        sort: 'asc',
+        non_archived: false,
+      }),
+    ).toBe('abcdfgh')
+    expect(await letters(ana, listProjectIssues, { id: web.full_path })).toBe('hg')
     await set({ archived: 0, issues_enabled: 0 })
-    expect(await letters(ana, `${issues(acme)}?state=opened&sort=asc`)).toBe('abcdf')
-    expect((await as(ana).get(issues(web))).status).toBe(403)
+    expect(
+      await letters(ana, listGroupIssues, { id: acme.full_path, state: 'opened', sort: 'asc' }),
+    ).toBe('abcdf')
+    expect((await as(ana).call(listProjectIssues, { id: web.full_path })).status).toBe(403)
     await set({ issues_enabled: 1 })
   })
 
   test('are for whoever can see the group; each sees what they can read', async () => {
-    expect((await as(stranger).get(issues(acme))).status).toBe(404)
+    expect((await as(stranger).call(listGroupIssues, { id: acme.full_path })).status).toBe(404)
     const visitor = await service.user('vic')
     await service.member(web, visitor, 20)
-    expect(await letters(visitor, `${issues(acme)}?sort=asc`)).toBe('gh')
-    expect(await letters(visitor, `${issues(acme)}?labels=bug&order_by=relative_position`)).toBe(
-      'g',
-    )
+    expect(await letters(visitor, listGroupIssues, { id: acme.full_path, sort: 'asc' })).toBe('gh')
+    expect(
+      await letters(visitor, listGroupIssues, {
+        id: acme.full_path,
+        labels: 'bug',
+        order_by: 'relative_position',
+      }),
+    ).toBe('g')
   })
 })
 
@@ -406,21 +514,27 @@ describe('confidential issues', () => {
     ['administrators see all', () => admin, 'abcdefgh'],
     ['guests see those of others not', () => guest, 'abcefg'],
   ])('%s', async (_, user, expected) => {
-    expect(await letters(user(), `${issues(acme)}?sort=asc`)).toBe(expected)
+    expect(await letters(user(), listGroupIssues, { id: acme.full_path, sort: 'asc' })).toBe(
+      expected,
+    )
   })
 
   test('are counted for nobody else', async () => {
-    const { body } = await as(guest).get(`/groups/${acme.ref}/issues_statistics`)
+    const { body } = await as(guest).call(getGroupIssuesStatistics, { id: acme.full_path })
     expect(body.statistics.counts).toEqual({ all: 6, opened: 5, closed: 1 })
-    expect((await as(guest).get(issues(acme))).headers['x-total']).toBe('6')
-    const all = await as(ben).get(`/groups/${acme.ref}/issues_statistics`)
+    expect((await as(guest).call(listGroupIssues, { id: acme.full_path })).headers['x-total']).toBe(
+      '6',
+    )
+    const all = await as(ben).call(getGroupIssuesStatistics, { id: acme.full_path })
     expect(all.body.statistics.counts).toEqual({ all: 8, opened: 7, closed: 1 })
   })
 
   test('tell nothing through a filter', async () => {
-    expect(await letters(guest, `${issues(app)}?confidential=true`)).toBe('')
-    expect(await letters(guest, `${issues(app)}?search=fruit`)).toBe('')
-    expect(await letters(guest, `${issues(app)}?iids[]=4`)).toBe('')
+    expect(await letters(guest, listProjectIssues, { id: app.full_path, confidential: true })).toBe(
+      '',
+    )
+    expect(await letters(guest, listProjectIssues, { id: app.full_path, search: 'fruit' })).toBe('')
+    expect(await letters(guest, listProjectIssues, { id: app.full_path, iids: [4] })).toBe('')
   })
 
   test('are shown to their author and their assignees', async () => {
@@ -428,40 +542,55 @@ describe('confidential issues', () => {
     await service.member(acme, helper, 10)
     const secret = await make(app, 'zeta', { confidential: true, labels: 'secret' })
     const counted = async () =>
-      (await as(helper).get(`/projects/${app.ref}/labels/secret?with_counts=true`)).body
-        .open_issues_count
-    expect(await letters(helper, `${issues(app)}?labels=secret`)).toBe('')
+      (
+        await as(helper).call(getProjectLabel, {
+          id: app.full_path,
+          label_id: 'secret',
+          with_counts: true,
+        })
+      ).body.open_issues_count
+    expect(await letters(helper, listProjectIssues, { id: app.full_path, labels: 'secret' })).toBe(
+      '',
+    )
     expect(await counted()).toBe(0)
-    await as(ana).put(one(secret), { assignee_ids: [helper.id] })
-    expect(await letters(helper, `${issues(app)}?labels=secret`)).toBe('z')
-    expect(await letters(helper, `${issues(acme)}?labels=secret`)).toBe('z')
-    expect(await letters(helper, '/issues?scope=assigned_to_me')).toBe('z')
+    await as(ana).call(updateIssue, { ...one(secret), assignee_ids: [helper.id] })
+    expect(await letters(helper, listProjectIssues, { id: app.full_path, labels: 'secret' })).toBe(
+      'z',
+    )
+    expect(await letters(helper, listGroupIssues, { id: acme.full_path, labels: 'secret' })).toBe(
+      'z',
+    )
+    expect(await letters(helper, listIssues, { scope: 'assigned_to_me' })).toBe('z')
     expect(await counted()).toBe(1)
-    await as(ana).delete(one(secret))
+    await as(ana).call(deleteIssue, one(secret))
   })
 
   test('of a project are shown to its reporters in the lists of the group', async () => {
     const mixed = await service.user('mix')
     await service.member(acme, mixed, 10)
     await service.member(web, mixed, 20)
-    expect(await letters(mixed, `${issues(acme)}?sort=asc`)).toBe('abcefgh')
+    expect(await letters(mixed, listGroupIssues, { id: acme.full_path, sort: 'asc' })).toBe(
+      'abcefgh',
+    )
   })
 })
 
 describe('issues everywhere', () => {
   test('are those that the caller made, if nothing is said', async () => {
-    expect(await letters(ana, '/issues?sort=asc')).toBe('abcdegpr')
-    expect(await letters(ben, '/issues?sort=asc')).toBe('fh')
-    expect(await letters(ben, '/issues?sort=asc&scope=assigned_to_me')).toBe('bc')
-    expect(await letters(ben, '/issues?sort=asc&scope=all')).toBe('abcdefghp')
-    expect(await letters(guest, '/issues?sort=asc&scope=all')).toBe('abcefgp')
-    expect(await letters(stranger, '/issues?sort=asc&scope=all')).toBe('p')
-    expect(await letters(admin, '/issues?sort=asc&scope=all&labels=bug')).toBe('abegp')
-    expect((await as(null).get('/issues?scope=all')).status).toBe(401)
+    expect(await letters(ana, listIssues, { sort: 'asc' })).toBe('abcdegpr')
+    expect(await letters(ben, listIssues, { sort: 'asc' })).toBe('fh')
+    expect(await letters(ben, listIssues, { sort: 'asc', scope: 'assigned_to_me' })).toBe('bc')
+    expect(await letters(ben, listIssues, { sort: 'asc', scope: 'all' })).toBe('abcdefghp')
+    expect(await letters(guest, listIssues, { sort: 'asc', scope: 'all' })).toBe('abcefgp')
+    expect(await letters(stranger, listIssues, { sort: 'asc', scope: 'all' })).toBe('p')
+    expect(await letters(admin, listIssues, { sort: 'asc', scope: 'all', labels: 'bug' })).toBe(
+      'abegp',
+    )
+    expect((await as(null).call(listIssues, { scope: 'all' })).status).toBe(401)
   })
 
   test('have full references', async () => {
-    const { body } = await as(ana).get('/issues?sort=asc&per_page=1')
+    const { body } = await as(ana).call(listIssues, { sort: 'asc', per_page: 1 })
     expect(body[0].references.relative).toBe('acme/app#1')
   })
 
@@ -469,43 +598,55 @@ describe('issues everywhere', () => {
     const leaver = await service.user('lea')
     await service.member(far, leaver, 30)
     const made = await make(far, 'quit', { created_at: '2026-01-11', assignee_ids: [leaver.id] })
-    expect(await letters(leaver, '/issues?scope=assigned_to_me')).toBe('q')
+    expect(await letters(leaver, listIssues, { scope: 'assigned_to_me' })).toBe('q')
     await service.deps.db.deleteFrom('members').where('user_id', '=', leaver.id).execute()
-    expect(await letters(leaver, '/issues?scope=assigned_to_me')).toBe('')
-    expect((await as(leaver).get(issues(far))).status).toBe(404)
-    await as(ana).delete(one(made))
+    expect(await letters(leaver, listIssues, { scope: 'assigned_to_me' })).toBe('')
+    expect((await as(leaver).call(listProjectIssues, { id: far.full_path })).status).toBe(404)
+    await as(ana).call(deleteIssue, one(made))
   })
 
   test('are counted alike', async () => {
-    const counts = async (user: TestUser, query = '') =>
-      (await as(user).get(`/issues_statistics${query}`)).body.statistics.counts
+    const counts = async (user: TestUser, filter: Params = {}) =>
+      (await as(user).call(getIssuesStatistics, filter)).body.statistics.counts
     expect(await counts(ana)).toMatchObject({ all: 8, closed: 1, opened: 7 })
-    expect(await counts(stranger, '?scope=all')).toEqual({ all: 1, closed: 0, opened: 1 })
-    expect(await counts(ben, '?scope=all&labels=bug')).toEqual({ all: 5, closed: 1, opened: 4 })
+    expect(await counts(stranger, { scope: 'all' })).toEqual({ all: 1, closed: 0, opened: 1 })
+    expect(await counts(ben, { scope: 'all', labels: 'bug' })).toEqual({
+      all: 5,
+      closed: 1,
+      opened: 4,
+    })
   })
 })
 
 describe('issues of a public project', () => {
   test('are for everybody', async () => {
-    expect(await letters(null, issues(open))).toBe('p')
-    expect(await letters(null, `${issues(open)}?scope=created_by_me`)).toBe('')
-    expect(await letters(stranger, `${issues(open)}?labels=bug`)).toBe('p')
-    const { body } = await as(null).get(`/projects/${open.ref}/issues_statistics`)
+    expect(await letters(null, listProjectIssues, { id: open.full_path })).toBe('p')
+    expect(
+      await letters(null, listProjectIssues, { id: open.full_path, scope: 'created_by_me' }),
+    ).toBe('')
+    expect(await letters(stranger, listProjectIssues, { id: open.full_path, labels: 'bug' })).toBe(
+      'p',
+    )
+    const { body } = await as(null).call(getProjectIssuesStatistics, { id: open.full_path })
     expect(body.statistics.counts.all).toBe(1)
-    expect((await as(null).get(issues(app))).status).toBe(404)
+    expect((await as(null).call(listProjectIssues, { id: app.full_path })).status).toBe(404)
   })
 })
 
 describe('issues of a milestone', () => {
   test('are those that the caller can see', async () => {
     const find = async (space: TestSpace, title: string) =>
-      (await as(ana).get(`/${space.kind}s/${space.ref}/milestones?title=${title}`)).body[0].id
+      (await as(ana).call(routes[space.kind].listMilestones, { id: space.full_path, title }))
+        .body[0].id
     const v1 = await find(acme, 'v1')
-    const inGroup = `/groups/${acme.ref}/milestones/${v1}/issues`
-    expect(await letters(ana, `${inGroup}?sort=asc`)).toBe('ag')
-    const inProject = `/projects/${app.ref}/milestones/${await find(app, 'old')}/issues`
-    expect(await letters(guest, inProject)).toBe('c')
-    expect((await as(stranger).get(inProject)).status).toBe(404)
-    expect((await as(ana).get(`/projects/${app.ref}/milestones/${v1}/issues`)).status).toBe(404)
+    const inGroup = { id: acme.full_path, milestone_id: v1 }
+    expect(await letters(ana, listGroupMilestoneIssues, { ...inGroup, sort: 'asc' })).toBe('ag')
+    const inProject = { id: app.full_path, milestone_id: await find(app, 'old') }
+    expect(await letters(guest, listProjectMilestoneIssues, inProject)).toBe('c')
+    expect((await as(stranger).call(listProjectMilestoneIssues, inProject)).status).toBe(404)
+    expect(
+      (await as(ana).call(listProjectMilestoneIssues, { id: app.full_path, milestone_id: v1 }))
+        .status,
+    ).toBe(404)
   })
 })

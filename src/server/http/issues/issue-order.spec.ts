@@ -2,16 +2,31 @@ import { Worker } from 'node:worker_threads'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createIssue,
+  getIssue,
+  listGroupIssues,
+  listProjectIssues,
+  reorderIssue,
+  updateIssue,
+} from '#contract/issues.ts'
+import { updateProjectLabel } from '#contract/labels.ts'
 import { firstPosition, positionBetween } from '#server/domain/issues/issue-position.ts'
 import {
   testApp,
   type Api,
+  type Params,
   type TestApp,
   type TestReply,
   type TestUser,
 } from '#server/testing/app.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
+
+const routes = {
+  project: { listIssues: listProjectIssues },
+  group: { listIssues: listGroupIssues },
+}
 
 interface Made {
   id: number
@@ -36,12 +51,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const issuesOf = (space: TestSpace) => `/${space.kind}s/${space.ref}/issues`
-const one = (issue: Made) => `/projects/${issue.project_id}/issues/${issue.iid}`
+const one = (issue: Made) => ({ id: issue.project_id, issue_iid: issue.iid })
 const REFUSED = { message: { error: 'Unprocessable Entity' } }
 
 async function make(space: TestSpace, more: Record<string, unknown> = {}): Promise<Made> {
-  const reply = await api.post(issuesOf(space), { title: 'An issue', ...more })
+  const reply = await api.call(createIssue, { id: space.full_path, title: 'An issue', ...more })
   expect(reply.status).toBe(201)
   return reply.body
 }
@@ -54,15 +68,22 @@ const makeMany = async (space: TestSpace, count: number, more = {}) => {
 
 /** `before` and `after` are the issues that will stand before and after it. */
 function move(issue: Made, to: { before?: Made; after?: Made }, as: Api = api): Promise<TestReply> {
-  return as.put(`${one(issue)}/reorder`, {
+  return as.call(reorderIssue, {
+    ...one(issue),
     ...(to.before ? { move_before_id: to.before.id } : {}),
     ...(to.after ? { move_after_id: to.after.id } : {}),
   })
 }
 
-async function order(space: TestSpace, query = ''): Promise<number[]> {
-  const path = `${issuesOf(space)}?order_by=relative_position&per_page=100${query}`
-  return (await api.get(path)).body.map((issue: Made) => issue.id)
+async function order(space: TestSpace, filter: Params = {}): Promise<number[]> {
+  return (
+    await api.call(routes[space.kind].listIssues, {
+      id: space.full_path,
+      order_by: 'relative_position',
+      per_page: 100,
+      ...filter,
+    })
+  ).body.map((issue: Made) => issue.id)
 }
 
 describe('an issue', () => {
@@ -74,7 +95,7 @@ describe('an issue', () => {
 
     const reply = await move(d, { before: a, after: b })
     expect(reply.status).toBe(200)
-    expect(reply.body).toEqual((await api.get(one(d))).body)
+    expect(reply.body).toEqual((await api.call(getIssue, one(d))).body)
     expect(await order(project)).toEqual(ids(a, d, b, c))
     await move(a, { before: b })
     expect(await order(project)).toEqual(ids(d, b, a, c))
@@ -97,17 +118,21 @@ describe('an issue', () => {
   test('keeps its place when it is closed, opened or relabelled; moving it is no change of it', async () => {
     const project = await service.project('keeps', { in: acme })
     const [a, b, c] = (await makeMany(project, 3, { labels: 'l' })) as [Made, Made, Made]
-    const before = (await api.get(one(c))).body
+    const before = (await api.call(getIssue, one(c))).body
     const moved = (await move(c, { after: a })).body
     expect(moved.updated_at).toBe(before.updated_at)
-    await api.put(one(c), { state_event: 'close' })
-    expect(await order(project, '&labels=l&state=closed')).toEqual([c.id])
+    await api.call(updateIssue, { ...one(c), state_event: 'close' })
+    expect(await order(project, { labels: 'l', state: 'closed' })).toEqual([c.id])
     await move(b, { after: c })
     expect(await order(project)).toEqual([b.id, c.id, a.id])
-    await api.put(one(c), { state_event: 'reopen', labels: 'm,l' })
-    expect(await order(project, '&labels=l&state=opened')).toEqual([b.id, c.id, a.id])
-    await api.put(`/projects/${project.ref}/labels/l`, { new_name: 'renamed' })
-    expect(await order(project, '&labels=renamed&state=opened')).toEqual([b.id, c.id, a.id])
+    await api.call(updateIssue, { ...one(c), state_event: 'reopen', labels: 'm,l' })
+    expect(await order(project, { labels: 'l', state: 'opened' })).toEqual([b.id, c.id, a.id])
+    await api.call(updateProjectLabel, {
+      id: project.full_path,
+      label_id: 'l',
+      new_name: 'renamed',
+    })
+    expect(await order(project, { labels: 'renamed', state: 'opened' })).toEqual([b.id, c.id, a.id])
   })
 
   test('stands right beside its neighbour in the whole group, not only in the list it was seen in', async () => {
@@ -155,7 +180,7 @@ describe('two neighbours', () => {
       expect((await move(issue!, to)).status).toBe(200)
       expected.splice(at, 0, issue!)
       const ids = expected.map((made) => made.id)
-      expect(await order(group, turn % 2 ? '&labels=x&state=opened' : '')).toEqual(ids)
+      expect(await order(group, turn % 2 ? { labels: 'x', state: 'opened' } : {})).toEqual(ids)
     }
   })
 })
@@ -168,14 +193,14 @@ describe('refusals', () => {
   })
 
   test('without a neighbour', async () => {
-    const reply = await api.put(`${one(a)}/reorder`, {})
+    const reply = await api.call(reorderIssue, one(a))
     expect([reply.status, reply.body]).toEqual([
       400,
       {
         error: 'move_after_id, move_before_id are missing, at least one parameter must be provided',
       },
     ])
-    const wrong = await api.put(`${one(a)}/reorder`, { move_after_id: 'x' })
+    const wrong = await api.call(reorderIssue, { ...one(a), move_after_id: 'x' })
     expect([wrong.status, wrong.body]).toEqual([400, { error: 'move_after_id is invalid' }])
   })
 
@@ -188,14 +213,16 @@ describe('refusals', () => {
     ['itself and another', () => ({ move_before_id: b.id, move_after_id: a.id })],
     ['the same on both sides', () => ({ move_before_id: b.id, move_after_id: b.id })],
   ])('beside %s', async (_, neighbours) => {
-    const reply = await api.put(`${one(a)}/reorder`, neighbours())
+    const reply = await api.call(reorderIssue, { ...one(a), ...neighbours() })
     expect([reply.status, reply.body]).toEqual([422, REFUSED])
     expect(await order(project)).toEqual([a.id, b.id, c.id])
   })
 
   test('beside an issue that the caller cannot see, or of another top-level group', async () => {
     const secret = await make(project, { confidential: true })
-    const mine = (await service.as(guest).post(issuesOf(project), { title: 'Mine' })).body
+    const mine = (
+      await service.as(guest).call(createIssue, { id: project.full_path, title: 'Mine' })
+    ).body
     const hidden = await move(mine, { before: secret }, service.as(guest))
     expect([hidden.status, hidden.body]).toEqual([422, REFUSED])
     expect((await move(mine, { before: a }, service.as(guest))).status).toBe(200)

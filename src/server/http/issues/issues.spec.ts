@@ -1,5 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createIssue,
+  deleteIssue,
+  getIssue,
+  listProjectIssues,
+  updateIssue,
+} from '#contract/issues.ts'
+import { createGroupLabel, getProjectLabel, listProjectLabels } from '#contract/labels.ts'
+import { createGroupMilestone, createProjectMilestone } from '#contract/milestones.ts'
+import {
+  listIssueParticipants,
+  subscribeToIssue,
+  unsubscribeFromIssue,
+} from '#contract/participants.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
@@ -26,12 +40,17 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const issues = (space: TestSpace) => `/projects/${space.ref}/issues`
-const one = (issue: { project_id: number; iid: number }) =>
-  `/projects/${issue.project_id}/issues/${issue.iid}`
+const one = (issue: { project_id: number; iid: number }) => ({
+  id: issue.project_id,
+  issue_iid: issue.iid,
+})
 
 async function make(user: TestUser, space: TestSpace, more: Record<string, unknown> = {}) {
-  const reply = await as(user).post(issues(space), { title: 'An issue', ...more })
+  const reply = await as(user).call(createIssue, {
+    id: space.full_path,
+    title: 'An issue',
+    ...more,
+  })
   expect(reply.status).toBe(201)
   return reply.body
 }
@@ -50,8 +69,12 @@ const person = (user: TestUser) => ({
 describe('making an issue', () => {
   test('gives all that is known of it', async () => {
     const project = await service.project('all', { in: acme })
-    const milestone = await as(reporter).post(`/groups/${acme.ref}/milestones`, { title: 'v1' })
-    const reply = await as(reporter).post(issues(project), {
+    const milestone = await as(reporter).call(createGroupMilestone, {
+      id: acme.full_path,
+      title: 'v1',
+    })
+    const reply = await as(reporter).call(createIssue, {
+      id: project.full_path,
       title: ' Login fails ',
       description: '- [x] reproduce\n- [ ] repair',
       labels: 'bug, urgent,bug',
@@ -116,11 +139,11 @@ describe('making an issue', () => {
       imported_from: 'none',
       service_desk_reply_to: null,
     })
-    expect((await as(owner).get(one(reply.body))).body).toEqual({
+    expect((await as(owner).call(getIssue, one(reply.body))).body).toEqual({
       ...reply.body,
       subscribed: false,
     })
-    const labels = await as(reporter).get(`/projects/${project.ref}/labels`)
+    const labels = await as(reporter).call(listProjectLabels, { id: project.full_path })
     expect(labels.body).toMatchObject([
       { name: 'bug', color: '#6699cc', is_project_label: true },
       { name: 'urgent' },
@@ -128,12 +151,17 @@ describe('making an issue', () => {
   })
 
   test('takes the label of the group when the project has none of that name', async () => {
-    const label = await as(reporter).post(`/groups/${acme.ref}/labels`, {
+    const label = await as(reporter).call(createGroupLabel, {
+      id: acme.full_path,
       name: 'shared',
       color: 'red',
     })
     await make(reporter, app, { labels: ['shared'] })
-    const { body } = await as(reporter).get(`/projects/${app.ref}/labels/shared?with_counts=true`)
+    const { body } = await as(reporter).call(getProjectLabel, {
+      id: app.full_path,
+      label_id: 'shared',
+      with_counts: true,
+    })
     expect(body).toMatchObject({ id: label.body.id, is_project_label: false, open_issues_count: 1 })
   })
 
@@ -157,7 +185,7 @@ describe('making an issue', () => {
     })
     expect(body.iid).toBeLessThan(500)
     expect(body.created_at).not.toMatch(/^2000/)
-    expect((await as(guest).get(`/projects/${open.ref}/labels`)).body).toEqual([])
+    expect((await as(guest).call(listProjectLabels, { id: open.full_path })).body).toEqual([])
   })
 
   test('by an owner may take a number and a time', async () => {
@@ -165,21 +193,22 @@ describe('making an issue', () => {
     const old = await make(owner, project, { iid: 7, created_at: '2020-02-03T04:05:06+02:00' })
     expect(old).toMatchObject({ iid: 7, created_at: '2020-02-03T02:05:06.000Z' })
     expect((await make(reporter, project, { iid: 70 })).iid).toBe(8)
-    const again = await as(owner).post(issues(project), { title: 'x', iid: 7 })
+    const again = await as(owner).call(createIssue, { id: project.full_path, title: 'x', iid: 7 })
     expect([again.status, again.body]).toEqual([409, { message: 'Duplicated issue' }])
   })
 
   test('by an owner leaves numbers for all that come after', async () => {
     const project = await service.project('last-number', { in: acme })
     const last = { title: 'x', iid: Number.MAX_SAFE_INTEGER }
-    const { status, body } = await as(owner).post(issues(project), last)
+    const { status, body } = await as(owner).call(createIssue, { id: project.full_path, ...last })
     expect([status, body]).toEqual([400, { error: 'iid does not have a valid value' }])
     expect((await make(owner, project, { iid: 2 ** 31 - 1 })).iid).toBe(2 ** 31 - 1)
     expect((await make(reporter, project)).iid).toBe(2 ** 31)
   })
 
   test('leaves out people who cannot read the project, and milestones of others', async () => {
-    const foreign = await as(reporter).post(`/projects/${open.ref}/milestones`, {
+    const foreign = await as(reporter).call(createProjectMilestone, {
+      id: open.full_path,
       title: 'foreign',
     })
     const body = await make(reporter, app, {
@@ -224,7 +253,7 @@ describe('making an issue', () => {
       { message: { assignees: ['total must be less than or equal to 200'] } },
     ],
   ])('refuses %j', async (body, answer) => {
-    const reply = await as(reporter).post(issues(app), body)
+    const reply = await as(reporter).call(createIssue, { id: app.full_path, ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
@@ -243,10 +272,10 @@ describe('making an issue', () => {
 
   test('is for everybody who can read the project', async () => {
     expect((await make(stranger, open)).author.id).toBe(stranger.id)
-    expect((await as(stranger).post(issues(app), { title: 'x' })).body).toEqual({
+    expect((await as(stranger).call(createIssue, { id: app.full_path, title: 'x' })).body).toEqual({
       message: '404 Project Not Found',
     })
-    expect((await as(null).post(issues(open), { title: 'x' })).status).toBe(401)
+    expect((await as(null).call(createIssue, { id: open.full_path, title: 'x' })).status).toBe(401)
   })
 
   test('is refused where issues are switched off, and in an archived project', async () => {
@@ -257,7 +286,9 @@ describe('making an issue', () => {
         .set({ [column]: column === 'archived' ? 1 : 0 })
         .where('id', '=', project.id)
         .execute()
-      expect((await as(owner).post(issues(project), { title: 'x' })).status).toBe(403)
+      expect(
+        (await as(owner).call(createIssue, { id: project.full_path, title: 'x' })).status,
+      ).toBe(403)
     }
   })
 
@@ -266,12 +297,17 @@ describe('making an issue', () => {
     const [ana, ben] = [await free.user('ana'), await free.user('ben')]
     const project = await free.project('free')
     for (const user of [ana, ben]) await free.member(project, user, 30)
-    const { body } = await free
-      .as(ana)
-      .post(issues(project), { title: 'x', weight: 5, assignee_ids: [ben.id, ana.id] })
+    const { body } = await free.as(ana).call(createIssue, {
+      id: project.full_path,
+      title: 'x',
+      weight: 5,
+      assignee_ids: [ben.id, ana.id],
+    })
     expect(body.assignees).toMatchObject([{ id: ben.id }])
     expect(body).not.toHaveProperty('weight')
-    expect((await free.as(ana).get(`${issues(project)}?weight=5`)).body).toHaveLength(1)
+    expect(
+      (await free.as(ana).call(listProjectIssues, { id: project.full_path, weight: 5 })).body,
+    ).toHaveLength(1)
     await free.close()
   })
 })
@@ -285,31 +321,33 @@ describe('reading an issue', () => {
     })
     const secret = await make(reporter, open, { confidential: true })
     const status = async (user: TestUser | null, issue: { project_id: number; iid: number }) =>
-      (await as(user).get(one(issue))).status
+      (await as(user).call(getIssue, one(issue))).status
     expect(await status(guest, byGuest)).toBe(200)
     expect(await status(stranger, forStranger)).toBe(200)
     for (const user of [guest, stranger, null]) expect(await status(user, secret)).toBe(404)
     for (const user of [reporter, owner, admin]) expect(await status(user, secret)).toBe(200)
-    expect((await as(guest).get(one(secret))).body).toEqual({ message: '404 Not found' })
-    expect((await as(guest).get(`${one(secret)}/participants`)).status).toBe(404)
-    expect((await as(stranger).put(one(secret), { title: 'mine' })).status).toBe(404)
+    expect((await as(guest).call(getIssue, one(secret))).body).toEqual({ message: '404 Not found' })
+    expect((await as(guest).call(listIssueParticipants, one(secret))).status).toBe(404)
+    expect((await as(stranger).call(updateIssue, { ...one(secret), title: 'mine' })).status).toBe(
+      404,
+    )
   })
 
   test('is public in a public project, without what concerns the reader', async () => {
-    const { body, status } = await as(null).get(one(await make(reporter, open)))
+    const { body, status } = await as(null).call(getIssue, one(await make(reporter, open)))
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('subscribed')
   })
 
   test.each(['0', '-1', '99999999999999999999', '1e3'])('number %s is not there', async (iid) => {
-    const { status } = await as(reporter).get(`${issues(app)}/${iid}`)
+    const { status } = await as(reporter).call(getIssue, { id: app.full_path, issue_iid: iid })
     expect(status).toBe(iid === '1e3' ? 400 : 404)
   })
 
   test('tells who takes part', async () => {
     const issue = await make(guest, app)
-    await as(reporter).put(one(issue), { assignee_ids: [reporter.id, guest.id] })
-    const { body, headers } = await as(guest).get(`${one(issue)}/participants`)
+    await as(reporter).call(updateIssue, { ...one(issue), assignee_ids: [reporter.id, guest.id] })
+    const { body, headers } = await as(guest).call(listIssueParticipants, one(issue))
     expect(body.map((user: { id: number }) => user.id)).toEqual([guest.id, reporter.id])
     expect(headers['x-total']).toBe('2')
   })
@@ -324,7 +362,11 @@ describe('changing an issue', () => {
       weight: 2,
       description: 'text',
     })
-    const changed = await as(reporter).put(one(issue), { title: 'Other', discussion_locked: true })
+    const changed = await as(reporter).call(updateIssue, {
+      ...one(issue),
+      title: 'Other',
+      discussion_locked: true,
+    })
     expect(changed.status).toBe(200)
     expect(changed.body).toEqual({
       ...issue,
@@ -332,7 +374,8 @@ describe('changing an issue', () => {
       discussion_locked: true,
       updated_at: changed.body.updated_at,
     })
-    const cleared = await as(reporter).put(one(issue), {
+    const cleared = await as(reporter).call(updateIssue, {
+      ...one(issue),
       labels: '',
       assignee_ids: [],
       due_date: null,
@@ -355,7 +398,7 @@ describe('changing an issue', () => {
   test('adds, removes and replaces labels; new ones are made', async () => {
     const issue = await make(reporter, app, { labels: 'a,b' })
     const put = async (body: Record<string, unknown>) =>
-      (await as(reporter).put(one(issue), body)).body.labels
+      (await as(reporter).call(updateIssue, { ...one(issue), ...body })).body.labels
     expect(await put({ add_labels: 'c,B', remove_labels: ['a', 'unknown'] })).toEqual([
       'B',
       'b',
@@ -368,9 +411,12 @@ describe('changing an issue', () => {
 
   test('gives and takes the milestone and the assignee', async () => {
     const issue = await make(reporter, app)
-    const milestone = await as(reporter).post(`/projects/${app.ref}/milestones`, { title: 'mine' })
+    const milestone = await as(reporter).call(createProjectMilestone, {
+      id: app.full_path,
+      title: 'mine',
+    })
     const put = async (body: Record<string, unknown>) =>
-      (await as(reporter).put(one(issue), body)).body
+      (await as(reporter).call(updateIssue, { ...one(issue), ...body })).body
     expect(await put({ milestone_id: milestone.body.id })).toMatchObject({
       milestone: { title: 'mine' },
     })
@@ -382,26 +428,27 @@ describe('changing an issue', () => {
 
   test('closes and reopens; once more changes nothing', async () => {
     const issue = await make(guest, app)
-    const closed = await as(reporter).put(one(issue), { state_event: 'close' })
+    const closed = await as(reporter).call(updateIssue, { ...one(issue), state_event: 'close' })
     expect(closed.body).toMatchObject({ state: 'closed', closed_by: person(reporter) })
     expect(closed.body.closed_at).toBe(closed.body.updated_at)
-    const again = await as(owner).put(one(issue), { state_event: 'close' })
+    const again = await as(owner).call(updateIssue, { ...one(issue), state_event: 'close' })
     expect(again.body).toMatchObject({
       closed_by: person(reporter),
       closed_at: closed.body.closed_at,
     })
-    const reopened = await as(guest).put(one(issue), { state_event: 'reopen' })
+    const reopened = await as(guest).call(updateIssue, { ...one(issue), state_event: 'reopen' })
     expect(reopened.body).toMatchObject({ state: 'opened', closed_by: null, closed_at: null })
   })
 
   test('is for reporters; author and assignees change the text and the state only', async () => {
     const issue = await make(guest, app)
     const other = await make(reporter, app)
-    expect((await as(guest).put(one(other), { title: 'x' })).body).toEqual({
+    expect((await as(guest).call(updateIssue, { ...one(other), title: 'x' })).body).toEqual({
       message: '403 Forbidden',
     })
-    expect((await as(stranger).put(one(other), { title: 'x' })).status).toBe(404)
-    const mine = await as(guest).put(one(issue), {
+    expect((await as(stranger).call(updateIssue, { ...one(other), title: 'x' })).status).toBe(404)
+    const mine = await as(guest).call(updateIssue, {
+      ...one(issue),
       title: 'Mine',
       labels: 'x',
       weight: 9,
@@ -420,15 +467,21 @@ describe('changing an issue', () => {
       due_date: null,
       confidential: false,
     })
-    await as(reporter).put(one(other), { assignee_ids: [guest.id] })
-    expect((await as(guest).put(one(other), { title: 'Assigned' })).body.title).toBe('Assigned')
+    await as(reporter).call(updateIssue, { ...one(other), assignee_ids: [guest.id] })
+    expect(
+      (await as(guest).call(updateIssue, { ...one(other), title: 'Assigned' })).body.title,
+    ).toBe('Assigned')
   })
 
   test('lets owners set the time', async () => {
     const issue = await make(reporter, app)
     const at = '2021-01-01T00:00:00.000Z'
-    expect((await as(owner).put(one(issue), { updated_at: at })).body.updated_at).toBe(at)
-    expect((await as(reporter).put(one(issue), { updated_at: at })).body.updated_at).not.toBe(at)
+    expect(
+      (await as(owner).call(updateIssue, { ...one(issue), updated_at: at })).body.updated_at,
+    ).toBe(at)
+    expect(
+      (await as(reporter).call(updateIssue, { ...one(issue), updated_at: at })).body.updated_at,
+    ).not.toBe(at)
   })
 
   test.each([
@@ -447,13 +500,17 @@ describe('changing an issue', () => {
     ],
   ])('refuses %j', async (body, answer) => {
     const issue = await make(reporter, app)
-    const reply = await as(reporter).put(one(issue), body)
+    const reply = await as(reporter).call(updateIssue, { ...one(issue), ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
-    expect((await as(reporter).get(one(issue))).body).toEqual(issue)
+    expect((await as(reporter).call(getIssue, one(issue))).body).toEqual(issue)
   })
 
   test('that is not there is refused', async () => {
-    const reply = await as(reporter).put(`${issues(app)}/99999`, { title: 'x' })
+    const reply = await as(reporter).call(updateIssue, {
+      id: app.full_path,
+      issue_iid: 99999,
+      title: 'x',
+    })
     expect([reply.status, reply.body]).toEqual([404, { message: '404 Not found' }])
   })
 })
@@ -461,26 +518,26 @@ describe('changing an issue', () => {
 describe('subscribing', () => {
   test('is for oneself, and outweighs taking part', async () => {
     const issue = await make(guest, app)
-    const on = await as(reporter).post(`${one(issue)}/subscribe`)
+    const on = await as(reporter).call(subscribeToIssue, one(issue))
     expect([on.status, on.body.subscribed]).toEqual([201, true])
-    expect(await as(reporter).post(`${one(issue)}/subscribe`)).toMatchObject({
+    expect(await as(reporter).call(subscribeToIssue, one(issue))).toMatchObject({
       status: 304,
       body: null,
     })
-    expect((await as(reporter).get(one(issue))).body.subscribed).toBe(true)
-    expect((await as(owner).get(one(issue))).body.subscribed).toBe(false)
-    const off = await as(guest).post(`${one(issue)}/unsubscribe`)
+    expect((await as(reporter).call(getIssue, one(issue))).body.subscribed).toBe(true)
+    expect((await as(owner).call(getIssue, one(issue))).body.subscribed).toBe(false)
+    const off = await as(guest).call(unsubscribeFromIssue, one(issue))
     expect([off.status, off.body.subscribed]).toEqual([201, false])
-    expect((await as(guest).post(`${one(issue)}/unsubscribe`)).status).toBe(304)
-    expect((await as(guest).get(one(issue))).body.subscribed).toBe(false)
+    expect((await as(guest).call(unsubscribeFromIssue, one(issue))).status).toBe(304)
+    expect((await as(guest).call(getIssue, one(issue))).body.subscribed).toBe(false)
   })
 
   test('is for those who can read the issue', async () => {
     const secret = await make(reporter, app, { confidential: true })
     for (const user of [guest, stranger]) {
-      expect((await as(user).post(`${one(secret)}/subscribe`)).status).toBe(404)
+      expect((await as(user).call(subscribeToIssue, one(secret))).status).toBe(404)
     }
-    expect((await as(null).post(`${one(secret)}/subscribe`)).status).toBe(401)
+    expect((await as(null).call(subscribeToIssue, one(secret))).status).toBe(401)
   })
 })
 
@@ -488,22 +545,26 @@ describe('deleting an issue', () => {
   test('is for owners', async () => {
     const issue = await make(guest, app)
     for (const user of [guest, reporter]) {
-      expect((await as(user).delete(one(issue))).status).toBe(403)
+      expect((await as(user).call(deleteIssue, one(issue))).status).toBe(403)
     }
-    expect((await as(stranger).delete(one(issue))).status).toBe(404)
+    expect((await as(stranger).call(deleteIssue, one(issue))).status).toBe(404)
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
-    expect((await as(owner).delete(one(issue), before)).status).toBe(412)
-    expect((await as(owner).delete(one(issue))).status).toBe(204)
-    const again = await as(owner).delete(one(issue))
+    expect((await as(owner).call(deleteIssue, one(issue), before)).status).toBe(412)
+    expect((await as(owner).call(deleteIssue, one(issue))).status).toBe(204)
+    const again = await as(owner).call(deleteIssue, one(issue))
     expect([again.status, again.body]).toEqual([404, { message: '404 Issue Not Found' }])
   })
 
   test('takes its labels along, and its number is not given again', async () => {
     const project = await service.project('deletes', { in: acme })
     const first = await make(owner, project, { labels: 'gone', assignee_ids: [owner.id] })
-    expect((await as(owner).delete(one(first))).status).toBe(204)
+    expect((await as(owner).call(deleteIssue, one(first))).status).toBe(204)
     expect((await make(owner, project)).iid).toBe(2)
-    const label = await as(owner).get(`/projects/${project.ref}/labels/gone?with_counts=1`)
+    const label = await as(owner).call(getProjectLabel, {
+      id: project.full_path,
+      label_id: 'gone',
+      with_counts: 1,
+    })
     expect(label.body.open_issues_count).toBe(0)
   })
 })

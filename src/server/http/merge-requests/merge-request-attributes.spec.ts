@@ -1,7 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { getApprovals, setProjectApprovals } from '#contract/approvals.ts'
+import { forkProject } from '#contract/forks.ts'
+import { updateProjectMember } from '#contract/members.ts'
+import {
+  getMergeRequestChanges,
+  getMergeRequestVersion,
+  listClosedIssues,
+  listMergeRequestCommits,
+  listMergeRequestDiffs,
+  listMergeRequestVersions,
+} from '#contract/merge-request-versions.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  deleteMergeRequest,
+  getMergeRequest,
+  listProjectMergeRequests,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import { createGroupMilestone, createProjectMilestone } from '#contract/milestones.ts'
+import { deleteProject, updateProject } from '#contract/projects.ts'
+import { listRepositoryTree } from '#contract/repositories.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
+
+const routes = {
+  project: { createMilestone: createProjectMilestone },
+  group: { createMilestone: createGroupMilestone },
+}
 
 /* What is said of a merge request when it is made and changed, one attribute after the other. */
 
@@ -31,11 +59,11 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const path = () => `/projects/${project.id}/merge_requests`
 let count = 0
 
 const create = (more: Record<string, unknown> = {}, user = developer) =>
-  as(user).post(path(), {
+  as(user).call(createMergeRequest, {
+    id: project.id,
     source_branch: `branch-${++count}`,
     target_branch: 'main',
     title: 'Change',
@@ -49,10 +77,10 @@ async function made(more: Record<string, unknown> = {}, user = developer) {
 }
 
 const change = (iid: number, changes: Record<string, unknown>, user = developer) =>
-  as(user).put(`${path()}/${iid}`, changes)
+  as(user).call(updateMergeRequest, { id: project.id, merge_request_iid: iid, ...changes })
 
 const milestone = async (space: TestSpace, title: string): Promise<number> =>
-  (await as(owner).post(`/${space.kind}s/${space.id}/milestones`, { title })).body.id
+  (await as(owner).call(routes[space.kind].createMilestone, { id: space.id, title })).body.id
 
 const usernames = (people: { username: string }[]) => people.map(({ username }) => username)
 
@@ -101,7 +129,10 @@ describe('making one', () => {
     })
     expect(usernames(one.assignees)).toEqual(['dora', 'rex'])
     expect(one).not.toHaveProperty('allow_collaboration')
-    expect((await as(developer).get(`${path()}/${one.iid}`)).body).toMatchObject({
+    expect(
+      (await as(developer).call(getMergeRequest, { id: project.id, merge_request_iid: one.iid }))
+        .body,
+    ).toMatchObject({
       ...one,
       merge_status: 'checking',
       detailed_merge_status: 'checking',
@@ -147,17 +178,24 @@ describe('making one', () => {
       { message: { assignees: ['total must be less than or equal to 200'] } },
     ],
   ])('refuses %o', async (more, body) => {
-    const before = (await as(owner).get(path())).headers['x-total']
+    const before = (await as(owner).call(listProjectMergeRequests, { id: project.id })).headers[
+      'x-total'
+    ]
     const reply = await create(more)
     expect([reply.status, reply.body]).toMatchObject([400, body])
-    expect((await as(owner).get(path())).headers['x-total']).toBe(before)
+    expect(
+      (await as(owner).call(listProjectMergeRequests, { id: project.id })).headers['x-total'],
+    ).toBe(before)
   })
 
   test('takes 1,048,576 characters of description, and not one more', async () => {
     const description = '\u{1F6A2}'.repeat(1_048_576)
     const message = { description: ['is too long (maximum is 1048576 characters)'] }
     const { iid } = await made({ description })
-    expect((await as(owner).get(`${path()}/${iid}`)).body.description).toBe(description)
+    expect(
+      (await as(owner).call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body
+        .description,
+    ).toBe(description)
     for (const reply of [
       await create({ description: `${description}x` }),
       await change(iid, { description: `${description}x` }),
@@ -169,12 +207,12 @@ describe('making one', () => {
   test('asks for more approvals than the project does, or for as many', async () => {
     const approvals = async (approvals_before_merge?: number) => {
       const one = await made(approvals_before_merge === undefined ? {} : { approvals_before_merge })
-      const at = `${path()}/${one.iid}/approvals`
-      const { approvals_required } = (await as(developer).get(at)).body
+      const at = { id: project.id, merge_request_iid: one.iid }
+      const { approvals_required } = (await as(developer).call(getApprovals, at)).body
       return [one.approvals_before_merge, approvals_required]
     }
     const set = (approvals_before_merge: number) =>
-      as(owner).post(`/projects/${project.id}/approvals`, { approvals_before_merge })
+      as(owner).call(setProjectApprovals, { id: project.id, approvals_before_merge })
     expect(await approvals(3)).toEqual([null, 0])
     await set(2)
     expect([await approvals(), await approvals(1), await approvals(2), await approvals(3)]).toEqual(
@@ -227,7 +265,10 @@ describe('changing one', () => {
       const reply = await change(iid, changes)
       expect([changes, reply.status, reply.body]).toMatchObject([changes, 200, shows])
     }
-    const { body } = await as(developer).get(`${path()}/${iid}`)
+    const { body } = await as(developer).call(getMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
+    })
     expect(body.updated_at > updated_at).toBe(true)
   })
 
@@ -240,7 +281,11 @@ describe('changing one', () => {
       const draft = !others.includes(title)
       const { body } = await change(iid, { title })
       expect(body).toMatchObject({ title, draft, work_in_progress: draft })
-      const found = await as(owner).get(`${path()}?iids[]=${iid}&wip=${draft ? 'yes' : 'no'}`)
+      const found = await as(owner).call(listProjectMergeRequests, {
+        id: project.id,
+        iids: [iid],
+        wip: draft ? 'yes' : 'no',
+      })
       expect(found.body).toHaveLength(1)
     }
   })
@@ -285,7 +330,9 @@ describe('changing one', () => {
     ])
     const taken = `Another open merge request already exists for this source branch: !${twin.iid}`
     expect(await refused({ target_branch: 'stable' })).toEqual([409, [taken]])
-    expect((await as(owner).get(`${path()}/${iid}`)).body).toMatchObject({
+    expect(
+      (await as(owner).call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body,
+    ).toMatchObject({
       title: 'Kept',
       target_branch: 'main',
       labels: [],
@@ -299,7 +346,11 @@ describe('changing one', () => {
     const author = await service.user('ann')
     await service.member(project, author, 30)
     const { iid } = await made({ labels: 'deck' }, author)
-    await as(owner).put(`/projects/${project.id}/members/${author.id}`, { access_level: 20 })
+    await as(owner).call(updateProjectMember, {
+      id: project.id,
+      user_id: author.id,
+      access_level: 20,
+    })
     const reply = await change(
       iid,
       { title: 'Mine', labels: 'x', assignee_ids: [author.id] },
@@ -315,7 +366,15 @@ describe('changing one', () => {
       [stranger, 404],
       [null, 401],
     ] as const) {
-      expect((await as(user).put(`${path()}/${iid}`, { title: 'No' })).status).toBe(status)
+      expect(
+        (
+          await as(user).call(updateMergeRequest, {
+            id: project.id,
+            merge_request_iid: iid,
+            title: 'No',
+          })
+        ).status,
+      ).toBe(status)
     }
     expect((await change(9999, { title: 'No' })).body).toEqual({ message: '404 Not found' })
   })
@@ -331,7 +390,7 @@ describe('changing one', () => {
 test('is deleted by owners and administrators, if nobody changed it meanwhile', async () => {
   const { iid } = await made()
   const remove = (user: TestUser | null, headers = {}) =>
-    as(user).delete(`${path()}/${iid}`, headers)
+    as(user).call(deleteMergeRequest, { id: project.id, merge_request_iid: iid }, headers)
   const maintainer = await service.user('mia')
   await service.member(project, maintainer, 40)
   for (const [user, status] of [
@@ -353,7 +412,14 @@ test('is deleted by owners and administrators, if nobody changed it meanwhile', 
 describe('one read alone', () => {
   test('tells what is asked for besides', async () => {
     const { iid } = await made({ source_branch: 'work', description: '*Hi*' })
-    const read = async (query: string) => (await as(reporter).get(`${path()}/${iid}?${query}`)).body
+    const read = async (query: string) =>
+      (
+        await as(reporter).call(getMergeRequest, {
+          id: project.id,
+          merge_request_iid: iid,
+          ...queryParams(query),
+        })
+      ).body
     const plain = await read('')
     for (const field of [
       'title_html',
@@ -389,24 +455,53 @@ describe('one read alone', () => {
       await read('include_diverged_commits_count=true&include_rebase_in_progress=1'),
     ).toMatchObject({ diverged_commits_count: 0, rebase_in_progress: false })
     for (const flag of ['render_html', 'include_rebase_in_progress']) {
-      expect((await as(reporter).get(`${path()}/${iid}?${flag}=x`)).body).toEqual({
+      expect(
+        (
+          await as(reporter).call(getMergeRequest, {
+            id: project.id,
+            merge_request_iid: iid,
+            ...queryParams(`${flag}=x`),
+          })
+        ).body,
+      ).toEqual({
         error: `${flag} is invalid`,
       })
     }
+    const id = project.id
+    const parts = [
+      getMergeRequest,
+      listMergeRequestCommits,
+      getMergeRequestChanges,
+      listMergeRequestDiffs,
+      listMergeRequestVersions,
+    ]
     for (const [user, status] of [
       [guest, 403],
       [stranger, 404],
       [null, 401],
     ] as const) {
-      for (const part of ['', '/commits', '/changes', '/diffs', '/versions', '/closes_issues']) {
-        expect((await as(user).get(`${path()}/${iid}${part}`)).status).toBe(status)
+      for (const route of [...parts, listClosedIssues]) {
+        expect((await as(user).call(route, { id, merge_request_iid: iid })).status).toBe(status)
       }
     }
-    for (const part of ['', '/commits', '/changes', '/diffs', '/versions', '/versions/1']) {
-      expect((await as(owner).get(`${path()}/9999${part}`)).status).toBe(404)
+    const missing = { id, merge_request_iid: 9999 }
+    for (const route of parts) {
+      expect((await as(owner).call(route, missing)).status).toBe(404)
     }
-    expect((await as(owner).get(`${path()}/${iid}/versions/999999`)).status).toBe(404)
-    expect((await as(owner).get(`${path()}/x`)).body).toEqual({
+    const version = { ...missing, version_id: 1 }
+    expect((await as(owner).call(getMergeRequestVersion, version)).status).toBe(404)
+    expect(
+      (
+        await as(owner).call(getMergeRequestVersion, {
+          id: project.id,
+          merge_request_iid: iid,
+          version_id: 999999,
+        })
+      ).status,
+    ).toBe(404)
+    expect(
+      (await as(owner).call(getMergeRequest, { id: project.id, merge_request_iid: 'x' })).body,
+    ).toEqual({
       error: 'merge_request_iid is invalid',
     })
   })
@@ -418,13 +513,25 @@ describe('one read alone', () => {
     ])
     const one = await made({ source_branch: 'many' })
     expect(one.changes_count).toBe('1000+')
-    const { body } = await as(developer).get(`${path()}/${one.iid}/changes`)
+    const { body } = await as(developer).call(getMergeRequestChanges, {
+      id: project.id,
+      merge_request_iid: one.iid,
+    })
     expect(body).toMatchObject({ changes_count: '1000+', overflow: true })
     expect(body.changes.length).toBeLessThanOrEqual(1000)
-    const raw = await as(developer).get(`${path()}/${one.iid}/changes?access_raw_diffs=true`)
+    const raw = await as(developer).call(getMergeRequestChanges, {
+      id: project.id,
+      merge_request_iid: one.iid,
+      access_raw_diffs: true,
+    })
     expect(raw.body.overflow).toBe(false)
     expect(raw.body.changes).toHaveLength(1001)
-    const [version] = (await as(developer).get(`${path()}/${one.iid}/versions`)).body
+    const [version] = (
+      await as(developer).call(listMergeRequestVersions, {
+        id: project.id,
+        merge_request_iid: one.iid,
+      })
+    ).body
     expect(version).toMatchObject({ real_size: '1000+', state: 'overflow' })
   })
 })
@@ -432,14 +539,15 @@ describe('one read alone', () => {
 describe('one from a fork', () => {
   let fork: { id: number }
   beforeAll(async () => {
-    fork = (await as(reporter).post(`/projects/${project.id}/fork`)).body
+    fork = (await as(reporter).call(forkProject, { id: project.id })).body
     await pushCommits(service.deps, fork.id, reporter, [
       { ref: 'refs/heads/gift', from: 'refs/heads/main', files: [['gift.txt', 'A gift\n']] },
     ])
   })
 
   const offer = (more: Record<string, unknown> = {}, user = reporter) =>
-    as(user).post(`/projects/${fork.id}/merge_requests`, {
+    as(user).call(createMergeRequest, {
+      id: fork.id,
       source_branch: 'gift',
       target_branch: 'main',
       title: 'Gift',
@@ -466,13 +574,23 @@ describe('one from a fork', () => {
         force_remove_source_branch: true,
       },
     ])
-    const at = `${path()}/${body.iid}`
-    expect((await as(owner).get(`${path()}?source_project_id=${fork.id}`)).body).toHaveLength(1)
-    expect((await as(owner).get(`${at}/commits`)).body).toHaveLength(1)
-    expect((await as(owner).get(`${at}/changes`)).body.changes).toMatchObject([
+    const at = { id: project.id, merge_request_iid: body.iid }
+    expect(
+      (
+        await as(owner).call(listProjectMergeRequests, {
+          id: project.id,
+          source_project_id: fork.id,
+        })
+      ).body,
+    ).toHaveLength(1)
+    expect((await as(owner).call(listMergeRequestCommits, at)).body).toHaveLength(1)
+    expect((await as(owner).call(getMergeRequestChanges, at)).body.changes).toMatchObject([
       { new_path: 'gift.txt', new_file: true },
     ])
-    const shut = await as(reporter).put(at, { allow_maintainer_to_push: false })
+    const shut = await as(reporter).call(updateMergeRequest, {
+      ...at,
+      allow_maintainer_to_push: false,
+    })
     expect(shut.body).toMatchObject({ allow_collaboration: false, title: 'Gift' })
     const twice = await offer()
     expect([twice.status, twice.body.message]).toEqual([
@@ -483,29 +601,36 @@ describe('one from a fork', () => {
     await pushCommits(service.deps, fork.id, reporter, [
       { ref: 'refs/heads/gift', from: 'refs/heads/gift^0', files: [['more.txt', 'More\n']] },
     ])
-    expect((await as(owner).get(`${at}/versions`)).body).toHaveLength(2)
-    expect((await as(reporter).put(`${at}/merge`)).status).toBe(401)
-    const merged = await as(owner).put(`${at}/merge`)
+    expect((await as(owner).call(listMergeRequestVersions, at)).body).toHaveLength(2)
+    expect((await as(reporter).call(acceptMergeRequest, at)).status).toBe(401)
+    const merged = await as(owner).call(acceptMergeRequest, at)
     expect([merged.status, merged.body.state]).toEqual([200, 'merged'])
-    const tree = (await as(owner).get(`/projects/${project.id}/repository/tree`)).body
+    const tree = (await as(owner).call(listRepositoryTree, { id: project.id })).body
     expect(tree.map(({ name }: { name: string }) => name)).toContain('gift.txt')
   })
 
   test('stays when the fork goes', async () => {
     const { body } = await offer({ target_branch: 'stable' })
     expect(body.source_project_id).toBe(fork.id)
-    expect((await as(reporter).delete(`/projects/${fork.id}`)).status).toBe(202)
+    expect((await as(reporter).call(deleteProject, { id: fork.id })).status).toBe(202)
     await service.deps.jobs.idle()
-    const left = await as(owner).get(`${path()}/${body.iid}`)
+    const left = await as(owner).call(getMergeRequest, {
+      id: project.id,
+      merge_request_iid: body.iid,
+    })
     expect([left.status, left.body.source_project_id]).toEqual([200, null])
-    expect((await as(owner).put(`${path()}/${body.iid}/merge`)).status).toBe(406)
+    expect(
+      (await as(owner).call(acceptMergeRequest, { id: project.id, merge_request_iid: body.iid }))
+        .status,
+    ).toBe(406)
   })
 
   test('needs a fork, the right to push there, and a target that takes them', async () => {
     const own = await service.project('raft')
     await service.member(own, developer, 40)
     const into = (target_project_id: number) =>
-      as(developer).post(`/projects/${own.id}/merge_requests`, {
+      as(developer).call(createMergeRequest, {
+        id: own.id,
         source_branch: 'a',
         target_branch: 'b',
         title: 'X',
@@ -520,13 +645,13 @@ describe('one from a fork', () => {
       status: 404,
       body: { message: '404 Project Not Found' },
     })
-    const { body: forked } = await as(developer).post(`/projects/${project.id}/fork`)
+    const { body: forked } = await as(developer).call(forkProject, { id: project.id })
     fork = forked
     expect((await offer({}, reporter)).status).toBe(404)
-    await as(owner).put(`/projects/${project.id}`, { merge_requests_enabled: false })
+    await as(owner).call(updateProject, { id: project.id, merge_requests_enabled: false })
     expect((await offer({}, developer)).status).toBe(403)
-    expect((await as(owner).get(path())).status).toBe(403)
-    await as(owner).put(`/projects/${project.id}`, { merge_requests_enabled: true })
+    expect((await as(owner).call(listProjectMergeRequests, { id: project.id })).status).toBe(403)
+    await as(owner).call(updateProject, { id: project.id, merge_requests_enabled: true })
     expect((await offer({}, developer)).status).toBe(201)
   })
 })

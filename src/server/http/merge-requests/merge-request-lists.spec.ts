@@ -1,6 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import { createMergeRequestApprovalRule } from '#contract/approval-rules.ts'
+import { createMergeRequestAwardEmoji } from '#contract/award-emoji.ts'
+import { createGroupLabel, listGroupLabels, listProjectLabels } from '#contract/labels.ts'
+import {
+  createMergeRequest,
+  listGroupMergeRequests,
+  listGroupMilestoneMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+  listProjectMilestoneMergeRequests,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import {
+  createGroupMilestone,
+  createProjectMilestone,
+  listGroupMilestones,
+} from '#contract/milestones.ts'
+import { archiveProject } from '#contract/projects.ts'
+import type { Route } from '#contract/route.ts'
+import { queryParams } from '#server/testing/api.ts'
+import {
+  testApp,
+  type Params,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
 import { randomFrom } from '#server/testing/random.ts'
 
 /*
@@ -58,13 +84,13 @@ beforeAll(async () => {
   await service.member(group, rex, 20)
   gus = await service.user('gus')
   await service.member(group, gus, 10)
-  const milestones = `/groups/${group.id}/milestones`
-  for (const title of ['v1', 'v2']) await as(olga).post(milestones, { title })
+  for (const title of ['v1', 'v2'])
+    await as(olga).call(createGroupMilestone, { id: group.id, title })
   for (const name of ['bug', 'Deck', 'rust']) {
-    await as(olga).post(`/groups/${group.id}/labels`, { name, color: '#123456' })
+    await as(olga).call(createGroupLabel, { id: group.id, name, color: '#123456' })
   }
   for (const maker of drafts) await make(maker)
-  await as(olga).post(`/projects/${wreck.id}/archive`)
+  await as(olga).call(archiveProject, { id: wreck.id })
   service.deps.now = () => at(23)
 })
 afterAll(() => service.close())
@@ -130,10 +156,10 @@ async function make(draft: Draft): Promise<void> {
   }
   service.deps.now = () => wanted.created_at
   const by = as(person(wanted.author))
-  const path = `/projects/${project.id}/merge_requests`
-  const milestones = (await by.get(`/groups/${group.id}/milestones`)).body
+  const milestones = (await by.call(listGroupMilestones, { id: group.id })).body
   const { title, description, source_branch, target_branch, labels, milestone } = wanted
-  const made = await by.post(path, {
+  const made = await by.call(createMergeRequest, {
+    id: project.id,
     title,
     description,
     source_branch,
@@ -146,10 +172,25 @@ async function make(draft: Draft): Promise<void> {
   expect(made.status).toBe(201)
   const { id, iid } = made.body as { id: number; iid: number }
   const rule = { name: 'Own', approvals_required: 0, user_ids: ids(wanted.approvers) }
-  if (wanted.approvers.length > 0) await by.post(`${path}/${iid}/approval_rules`, rule)
+  if (wanted.approvers.length > 0)
+    await by.call(createMergeRequestApprovalRule, {
+      id: project.id,
+      merge_request_iid: iid,
+      ...rule,
+    })
   const { reaction } = wanted
-  if (reaction) await as(olga).post(`${path}/${iid}/award_emoji`, { name: reaction })
-  if (wanted.state === 'closed') await by.put(`${path}/${iid}`, { state_event: 'close' })
+  if (reaction)
+    await as(olga).call(createMergeRequestAwardEmoji, {
+      id: project.id,
+      merge_request_iid: iid,
+      name: reaction,
+    })
+  if (wanted.state === 'closed')
+    await by.call(updateMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
+      state_event: 'close',
+    })
   await keep(id, wanted, project)
   all.push({ id, iid, ...wanted })
 }
@@ -293,11 +334,13 @@ const filters: Filter[] = [
   ['not[target_branch]=main', ({ target_branch }) => target_branch !== 'main'],
 ]
 
+type List = [route: Route, input: Params]
+
 /** Each of the three lists, with what is in it when nothing is asked. */
-const places = (): [path: string, holds: (one: Made) => boolean][] => [
-  ['/merge_requests', () => true],
-  [`/groups/${group.id}/merge_requests`, ({ project }) => project !== wreck.full_path],
-  [`/projects/${ferry.id}/merge_requests`, ({ project }) => project === ferry.full_path],
+const places = (): [list: List, holds: (one: Made) => boolean][] => [
+  [[listMergeRequests, {}], () => true],
+  [[listGroupMergeRequests, { id: group.id }], ({ project }) => project !== wreck.full_path],
+  [[listProjectMergeRequests, { id: ferry.id }], ({ project }) => project === ferry.full_path],
 ]
 
 const queryOf = ([query]: Filter) => (typeof query === 'string' ? query : query())
@@ -305,11 +348,15 @@ const queryOf = ([query]: Filter) => (typeof query === 'string' ? query : query(
 type Place = ReturnType<typeof places>[number]
 
 /** What the service finds, and what it should find. */
-async function compare([path, holds]: Place, asked: Filter[]): Promise<[string[], string[]]> {
+async function compare(
+  [[route, input], holds]: Place,
+  asked: Filter[],
+): Promise<[string[], string[]]> {
   const query = asked.map(queryOf).join('&')
-  const isScoped = /scope=/.test(query) || path !== '/merge_requests'
-  const address = `${path}?${isScoped ? query : `scope=all&${query}`}`
-  const reply = await as(olga).get(address)
+  const isScoped = /scope=/.test(query) || route !== listMergeRequests
+  const filter = queryParams(isScoped ? query : `scope=all&${query}`)
+  const reply = await as(olga).call(route, { ...input, ...filter })
+  const address = `${route.name}?${query}`
   expect([address, reply.status]).toEqual([address, 200])
   const found: string[] = reply.body.map(({ title }: Made) => title)
   const wanted = all
@@ -359,66 +406,67 @@ test('filters narrow together', async () => {
 })
 
 describe('a list', () => {
-  const get = (path: string) => as(olga).get(path)
-  const names = async (path: string) => (await get(path)).body.map(({ title }: Made) => title)
-  const everywhere = () => places().map(([path]) => path)
+  const get = ([route, input]: List, filter: Params = {}) =>
+    as(olga).call(route, { ...input, ...filter })
+  const names = async (list: List, filter: Params = {}) =>
+    (await get(list, filter)).body.map(({ title }: Made) => title)
+  const everywhere = () => places().map(([list]) => list)
+  const inGroup = (id: number): List => [listGroupMergeRequests, { id }]
+  const inProject = (id: number): List => [listProjectMergeRequests, { id }]
 
   test('of all projects is of what the caller made, where nothing else is said', async () => {
     const [global, ofGroup, ofProject] = everywhere()
-    expect(await names(global!)).toEqual(await names(`${global}?scope=created_by_me`))
-    expect(await names(global!)).toEqual(await names(`${global}?scope=created-by-me`))
-    expect(await names(`${global}?author_id=${dora.id}`)).toEqual([])
-    expect(await names(`${global}?author_id=${dora.id}&scope=assigned_to_me`)).toEqual([])
-    for (const path of [ofGroup!, ofProject!]) {
-      expect(await names(path)).toEqual(await names(`${path}?scope=all`))
+    expect(await names(global!)).toEqual(await names(global!, { scope: 'created_by_me' }))
+    expect(await names(global!)).toEqual(await names(global!, { scope: 'created-by-me' }))
+    expect(await names(global!, { author_id: dora.id })).toEqual([])
+    expect(await names(global!, { author_id: dora.id, scope: 'assigned_to_me' })).toEqual([])
+    for (const list of [ofGroup!, ofProject!]) {
+      expect(await names(list)).toEqual(await names(list, { scope: 'all' }))
     }
   })
 
   test('of a group has those of archived projects when that is asked for', async () => {
-    const path = `/groups/${group.id}/merge_requests`
-    expect(await names(path)).not.toContain('Old hull')
-    expect(await names(`${path}?non_archived=true`)).not.toContain('Old hull')
-    expect(await names(`${path}?non_archived=false`)).toContain('Old hull')
-    expect(await names('/merge_requests?scope=all&non_archived=true')).not.toContain('Old hull')
-    expect(await names(`/groups/${below.id}/merge_requests`)).toEqual([
-      'Mast',
-      '(draft) Bell',
-      'Hull too',
-    ])
+    const list = inGroup(group.id)
+    expect(await names(list)).not.toContain('Old hull')
+    expect(await names(list, { non_archived: true })).not.toContain('Old hull')
+    expect(await names(list, { non_archived: false })).toContain('Old hull')
+    const unarchived = { scope: 'all', non_archived: true }
+    expect(await names([listMergeRequests, unarchived])).not.toContain('Old hull')
+    expect(await names(inGroup(below.id))).toEqual(['Mast', '(draft) Bell', 'Hull too'])
   })
 
   test('has the numbers of a project that are asked for', async () => {
-    const path = `/projects/${ferry.ref}/merge_requests`
-    expect(await names(`${path}?iids[]=1&iids[]=3&iids[]=999`)).toEqual([
-      '[WIP] Rope',
-      'Mend the hull',
-    ])
+    const list: List = [listProjectMergeRequests, { id: ferry.full_path }]
+    expect(await names(list, { iids: [1, 3, 999] })).toEqual(['[WIP] Rope', 'Mend the hull'])
   })
 
   test('comes in pages, in the order that is asked for', async () => {
-    for (const path of everywhere()) {
-      const query = `${path}?scope=all&state=opened`
-      const total = (await names(query)).length
-      const page = await get(`${query}&per_page=2&page=2`)
-      expect(page.body.map(({ title }: Made) => title)).toEqual((await names(query)).slice(2, 4))
+    for (const list of everywhere()) {
+      const opened = { scope: 'all', state: 'opened' }
+      const total = (await names(list, opened)).length
+      const page = await get(list, { ...opened, per_page: 2, page: 2 })
+      const all = await names(list, opened)
+      expect(page.body.map(({ title }: Made) => title)).toEqual(all.slice(2, 4))
       expect(page.headers).toMatchObject({ 'x-total': String(total), 'x-page': '2' })
-      expect((await get(`${query}&page=99`)).body).toEqual([])
-      const ordered = (order: string) => names(`${query}&${order}`)
-      const oldest = await ordered('sort=asc')
-      expect(oldest).toEqual((await ordered('order_by=created_at&sort=desc')).toReversed())
-      expect(await ordered('order_by=updated_at&sort=asc')).toEqual(oldest)
-      expect(await ordered('order_by=updated_at')).toEqual(oldest.toReversed())
+      expect((await get(list, { ...opened, page: 99 })).body).toEqual([])
+      const ordered = (order: Params) => names(list, { ...opened, ...order })
+      const oldest = await ordered({ sort: 'asc' })
+      const newest = await ordered({ order_by: 'created_at', sort: 'desc' })
+      expect(oldest).toEqual(newest.toReversed())
+      expect(await ordered({ order_by: 'updated_at', sort: 'asc' })).toEqual(oldest)
+      expect(await ordered({ order_by: 'updated_at' })).toEqual(oldest.toReversed())
     }
   })
 
   test('shows each of them as far as is asked', async () => {
-    for (const [path, relative] of [
-      ['/merge_requests', 'harbour/ferry!1'],
-      [`/groups/${group.id}/merge_requests`, 'ferry!1'],
-      [`/projects/${ferry.id}/merge_requests`, '!1'],
-    ]) {
-      const query = `${path}?scope=all&search=mend`
-      const [one] = (await get(query)).body
+    const lists: [List, relative: string][] = [
+      [[listMergeRequests, {}], 'harbour/ferry!1'],
+      [inGroup(group.id), 'ferry!1'],
+      [inProject(ferry.id), '!1'],
+    ]
+    for (const [list, relative] of lists) {
+      const found = { scope: 'all', search: 'mend' }
+      const [one] = (await get(list, found)).body
       expect(one).toMatchObject({
         references: { short: '!1', relative, full: 'harbour/ferry!1' },
         reference: '!1',
@@ -427,14 +475,15 @@ describe('a list', () => {
         has_conflicts: false,
         blocking_discussions_resolved: true,
       })
-      expect((await get(`${query}&with_labels_details=true`)).body[0].labels[0]).toMatchObject({
+      const detailed = await get(list, { ...found, with_labels_details: true })
+      expect(detailed.body[0].labels[0]).toMatchObject({
         name: 'bug',
         color: '#123456',
         description: null,
         description_html: '',
         text_color: '#FFFFFF',
       })
-      const [simple] = (await get(`${query}&view=simple`)).body
+      const [simple] = (await get(list, { ...found, view: 'simple' })).body
       expect(Object.keys(simple).join(' ')).toBe(
         'id iid project_id title description state created_at updated_at web_url',
       )
@@ -443,42 +492,45 @@ describe('a list', () => {
   })
 
   test('has them checked whether they can be merged when that is asked for by who may', async () => {
-    const path = `/projects/${ferry.id}/merge_requests`
     const status = async () => {
       await service.deps.jobs.idle()
-      return (await get(`${path}?iids[]=2`)).body[0].merge_status
+      return (await get(inProject(ferry.id), { iids: [2] })).body[0].merge_status
     }
-    await as(rex).get(`${path}?with_merge_status_recheck=true`)
+    await as(rex).call(listProjectMergeRequests, { id: ferry.id, with_merge_status_recheck: true })
     expect(await status()).toBe('unchecked')
-    await as(dora).get(`${path}?with_merge_status_recheck=true`)
+    await as(dora).call(listProjectMergeRequests, { id: ferry.id, with_merge_status_recheck: true })
     expect(await status()).toBe('cannot_be_merged')
   })
 
   test('of a milestone has those of it that are within', async () => {
-    const [v1] = (await get(`/groups/${group.id}/milestones?title=v1`)).body
-    const inGroup = `/groups/${group.id}/milestones/${v1.id}/merge_requests`
-    expect(await names(inGroup)).toEqual(['Hull too', 'Mend the hull'])
-    const inProject = `/projects/${tug.id}/milestones`
-    const own = (await as(olga).post(inProject, { title: 'Own' })).body.id
-    expect(await names(`${inProject}/${own}/merge_requests`)).toEqual([])
-    await as(olga).put(`/projects/${tug.id}/merge_requests/3`, { milestone_id: own })
-    expect(await names(`${inProject}/${own}/merge_requests`)).toEqual(['Mast'])
-    expect((await get(`/projects/${tug.id}/milestones/0/merge_requests`)).status).toBe(404)
-    expect((await as(gus).get(`${inProject}/${own}/merge_requests`)).status).toBe(403)
-    expect((await as(gus).get(inGroup)).body).toEqual([])
+    const [v1] = (await as(olga).call(listGroupMilestones, { id: group.id, title: 'v1' })).body
+    const ofGroup = { id: group.id, milestone_id: v1.id }
+    const expected = ['Hull too', 'Mend the hull']
+    expect(await names([listGroupMilestoneMergeRequests, ofGroup])).toEqual(expected)
+    const own = (await as(olga).call(createProjectMilestone, { id: tug.id, title: 'Own' })).body.id
+    const ofProject: List = [listProjectMilestoneMergeRequests, { id: tug.id, milestone_id: own }]
+    expect(await names(ofProject)).toEqual([])
+    await as(olga).call(updateMergeRequest, { id: tug.id, merge_request_iid: 3, milestone_id: own })
+    expect(await names(ofProject)).toEqual(['Mast'])
+    expect((await get(ofProject, { milestone_id: 0 })).status).toBe(404)
+    expect(
+      (await as(gus).call(listProjectMilestoneMergeRequests, { id: tug.id, milestone_id: own }))
+        .status,
+    ).toBe(403)
+    expect((await as(gus).call(listGroupMilestoneMergeRequests, ofGroup)).body).toEqual([])
   })
 
   test('is counted at labels, as far as one may know of it', async () => {
-    const open = async (user: TestUser, path: string) =>
-      (await as(user).get(`${path}/labels?with_counts=true`)).body.map(
+    const open = async (user: TestUser, route: Route, id: number) =>
+      (await as(user).call(route, { id, with_counts: true })).body.map(
         (label: { name: string; open_merge_requests_count: number }) =>
           `${label.name} ${label.open_merge_requests_count}`,
       )
-    expect(await open(rex, `/groups/${group.id}`)).toEqual(['bug 1', 'Deck 2', 'rust 2'])
-    expect(await open(olga, `/projects/${ferry.id}`)).toEqual(['bug 1', 'Deck 1', 'rust 1'])
-    for (const path of [`/groups/${group.id}`, `/projects/${ferry.id}`]) {
-      expect(await open(gus, path)).toEqual(['bug 0', 'Deck 0', 'rust 0'])
-    }
+    expect(await open(rex, listGroupLabels, group.id)).toEqual(['bug 1', 'Deck 2', 'rust 2'])
+    expect(await open(olga, listProjectLabels, ferry.id)).toEqual(['bug 1', 'Deck 1', 'rust 1'])
+    const none = ['bug 0', 'Deck 0', 'rust 0']
+    expect(await open(gus, listGroupLabels, group.id)).toEqual(none)
+    expect(await open(gus, listProjectLabels, ferry.id)).toEqual(none)
   })
 
   test.each([
@@ -515,21 +567,23 @@ describe('a list', () => {
     ['page=x&per_page=y', 'page is invalid, per_page is invalid'],
     ['per_page=0', 'per_page has a value not allowed'],
   ])('is refused with %s', async (query, error) => {
-    for (const path of everywhere()) {
-      const reply = await get(`${path}?${query}`)
+    for (const list of everywhere()) {
+      const reply = await get(list, queryParams(query))
       expect([reply.status, reply.body]).toEqual([400, { error }])
     }
   })
 
   test('is for who is signed in, of what they can see', async () => {
     const stranger = await service.user('sam')
-    for (const path of everywhere()) {
-      expect((await service.as(null).get(path)).status).toBe(401)
+    for (const [route, input] of everywhere()) {
+      expect((await service.as(null).call(route, input)).status).toBe(401)
     }
-    const [global, ...within] = everywhere()
-    expect((await as(stranger).get(`${global}?scope=all`)).body).toEqual([])
-    for (const path of within) expect((await as(stranger).get(path)).status).toBe(404)
-    expect((await get('/groups/none/merge_requests')).status).toBe(404)
-    expect((await get('/projects/0/merge_requests')).status).toBe(404)
+    const [, ...within] = everywhere()
+    expect((await as(stranger).call(listMergeRequests, { scope: 'all' })).body).toEqual([])
+    for (const [route, input] of within) {
+      expect((await as(stranger).call(route, input)).status).toBe(404)
+    }
+    expect((await get([listGroupMergeRequests, { id: 'none' }])).status).toBe(404)
+    expect((await get([listProjectMergeRequests, { id: 0 }])).status).toBe(404)
   })
 })

@@ -1,5 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { approveMergeRequest } from '#contract/approvals.ts'
+import { createCommit } from '#contract/commits.ts'
+import {
+  createMergeRequestPipeline,
+  listMergeRequestPipelines,
+} from '#contract/merge-request-pipelines.ts'
+import {
+  getMergeRequestChanges,
+  listMergeRequestCommits,
+  listMergeRequestVersions,
+} from '#contract/merge-request-versions.ts'
+import {
+  acceptMergeRequest,
+  deleteMergeRequest,
+  getMergeRef,
+  getMergeRequest,
+  rebaseMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import {
+  createMergeRequestDiscussion,
+  createMergeRequestDiscussionNote,
+  createMergeRequestNote,
+  listMergeRequestNotes,
+  resolveMergeRequestDiscussion,
+  updateMergeRequestNote,
+} from '#contract/notes.ts'
+import { listMergeRequestParticipants } from '#contract/participants.ts'
+import { archiveProject, unarchiveProject, updateProject } from '#contract/projects.ts'
+import {
+  protectBranch,
+  unprotectBranch,
+  updateProtectedBranch,
+} from '#contract/protected-branches.ts'
+import { estimateMergeRequestTime } from '#contract/time-tracking.ts'
 import { runGit } from '#server/git/run.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
@@ -34,12 +69,13 @@ beforeEach(async () => {
 const as = (user: TestUser | null) => service.as(user)
 const git = async (...args: string[]) =>
   (await runGit(args, { gitDir: code.project.gitDir })).stdout.toString().trim()
-const project = () => `/projects/${code.project.id}`
 const set = async (settings: Record<string, unknown>) =>
-  expect((await as(owner).put(project(), settings)).status).toBe(200)
+  expect((await as(owner).call(updateProject, { id: code.project.id, ...settings })).status).toBe(
+    200,
+  )
 const merge = (more: Record<string, unknown> = {}, user: TestUser | null = author) =>
-  as(user).put(`${request.path}/merge`, more)
-const read = async (user = author) => (await as(user).get(request.path)).body
+  as(user).call(acceptMergeRequest, { ...request.params, ...more })
+const read = async (user = author) => (await as(user).call(getMergeRequest, request.params)).body
 const checked = async () => {
   await read()
   await service.deps.jobs.idle()
@@ -49,7 +85,8 @@ const hasBranch = async (name = request.source_branch) =>
   (await git('for-each-ref', `refs/heads/${name}`)) !== ''
 /** Somebody works on the target branch meanwhile. */
 const goOn = () =>
-  as(owner).post(`${project()}/repository/commits`, {
+  as(owner).call(createCommit, {
+    id: code.project.id,
     branch: 'main',
     commit_message: 'Go on',
     actions: [{ action: 'create', file_path: 'meanwhile.txt', content: 'x' }],
@@ -67,16 +104,23 @@ describe('merging', () => {
     }
     expect((await merge({}, reporter)).body).toEqual({ message: '401 Unauthorized' })
     const rule = { name: 'main', push_access_level: 40, merge_access_level: 40 }
-    await as(owner).post(`${project()}/protected_branches`, rule)
+    await as(owner).call(protectBranch, { id: code.project.id, ...rule })
     expect((await merge()).status).toBe(401)
     expect((await read()).user).toEqual({ can_merge: false })
-    await as(owner).patch(`${project()}/protected_branches/main`, { allow_force_push: true })
-    await as(owner).delete(`${project()}/protected_branches/main`)
+    await as(owner).call(updateProtectedBranch, {
+      id: code.project.id,
+      name: 'main',
+      allow_force_push: true,
+    })
+    await as(owner).call(unprotectBranch, { id: code.project.id, name: 'main' })
     expect((await read()).user).toEqual({ can_merge: true })
-    expect((await as(author).put(`${project()}/merge_requests/9999/merge`)).status).toBe(404)
-    await as(owner).post(`${project()}/archive`)
+    expect(
+      (await as(author).call(acceptMergeRequest, { id: code.project.id, merge_request_iid: 9999 }))
+        .status,
+    ).toBe(404)
+    await as(owner).call(archiveProject, { id: code.project.id })
     expect((await merge()).status).toBe(401)
-    await as(owner).post(`${project()}/unarchive`)
+    await as(owner).call(unarchiveProject, { id: code.project.id })
     expect((await merge()).status).toBe(200)
   })
 
@@ -89,7 +133,7 @@ describe('merging', () => {
     ] as const) {
       expect(await merge(more)).toMatchObject({ status: 400, body: { error } })
     }
-    await as(author).put(request.path, { state_event: 'close' })
+    await as(author).call(updateMergeRequest, { ...request.params, state_event: 'close' })
     expect(await merge()).toMatchObject({
       status: 405,
       body: { message: '405 Method Not Allowed' },
@@ -99,13 +143,20 @@ describe('merging', () => {
 
   test('waits for discussions where the project says so', async () => {
     await set({ only_allow_merge_if_all_discussions_are_resolved: true })
-    const begun = await as(reporter).post(`${request.path}/discussions`, { body: 'Why?' })
+    const begun = await as(reporter).call(createMergeRequestDiscussion, {
+      ...request.params,
+      body: 'Why?',
+    })
     expect(await checked()).toMatchObject({
       blocking_discussions_resolved: false,
       detailed_merge_status: 'discussions_not_resolved',
     })
     expect((await merge()).status).toBe(405)
-    await as(author).put(`${request.path}/discussions/${begun.body.id}`, { resolved: true })
+    await as(author).call(resolveMergeRequestDiscussion, {
+      ...request.params,
+      discussion_id: begun.body.id,
+      resolved: true,
+    })
     expect(await checked()).toMatchObject({
       blocking_discussions_resolved: true,
       detailed_merge_status: 'mergeable',
@@ -116,7 +167,7 @@ describe('merging', () => {
 
   test('removes the source branch as was said last, and never a protected one', async () => {
     const wish = { remove_source_branch: true }
-    await as(author).put(request.path, wish)
+    await as(author).call(updateMergeRequest, { ...request.params, ...wish })
     expect((await merge({ should_remove_source_branch: false })).body).toMatchObject({
       force_remove_source_branch: true,
       should_remove_source_branch: false,
@@ -129,7 +180,7 @@ describe('merging', () => {
     await git('update-ref', 'refs/heads/main', code.commits.base_sha)
     request = await code.propose()
     const name = request.source_branch
-    await as(owner).post(`${project()}/protected_branches`, { name, push_access_level: 30 })
+    await as(owner).call(protectBranch, { id: code.project.id, name, push_access_level: 30 })
     await merge({ should_remove_source_branch: true })
     expect(await hasBranch()).toBe(true)
   })
@@ -166,7 +217,7 @@ describe('merging', () => {
     await set({ merge_method: 'merge' })
     expect(await checked()).toMatchObject({ detailed_merge_status: 'mergeable' })
     await set({ merge_method })
-    expect((await as(author).put(`${request.path}/rebase`)).status).toBe(202)
+    expect((await as(author).call(rebaseMergeRequest, request.params)).status).toBe(202)
     await service.deps.jobs.idle()
     const { sha, ...rebased } = await checked()
     expect(rebased).toMatchObject({ merge_error: null, detailed_merge_status: 'mergeable' })
@@ -181,7 +232,7 @@ describe('merging', () => {
 })
 
 test('a merge ref is there only for what can be merged', async () => {
-  const ask = (user = reporter) => as(user).get(`${request.path}/merge_ref`)
+  const ask = (user = reporter) => as(user).call(getMergeRef, request.params)
   expect((await ask()).status).toBe(200)
   expect((await ask(guest)).status).toBe(403)
   expect((await ask(stranger)).status).toBe(404)
@@ -190,13 +241,13 @@ test('a merge ref is there only for what can be merged', async () => {
     { ref: 'refs/heads/main', from: 'refs/heads/main^0', files: [['a.txt', 'other\n']] },
   ])
   expect(await ask()).toMatchObject(refused)
-  await as(author).put(request.path, { state_event: 'close' })
+  await as(author).call(updateMergeRequest, { ...request.params, state_event: 'close' })
   expect(await ask()).toMatchObject(refused)
 })
 
 describe('rebasing', () => {
   const rebase = async (user: TestUser | null = author, more = {}) => {
-    const { status, body } = await as(user).put(`${request.path}/rebase`, more)
+    const { status, body } = await as(user).call(rebaseMergeRequest, { ...request.params, ...more })
     await service.deps.jobs.idle()
     return [status, body.message ?? body.error ?? body]
   }
@@ -207,10 +258,14 @@ describe('rebasing', () => {
     expect(await rebase(guest)).toEqual([404, '404 Not found'])
     expect(await rebase(reporter)).toEqual([403, '403 Forbidden - Cannot push to source branch'])
     const name = request.source_branch
-    await as(owner).post(`${project()}/protected_branches`, { name, push_access_level: 30 })
+    await as(owner).call(protectBranch, { id: code.project.id, name, push_access_level: 30 })
     const fixed = '403 Forbidden - Source branch is protected from force push'
     expect(await rebase()).toEqual([403, fixed])
-    await as(owner).patch(`${project()}/protected_branches/${name}`, { allow_force_push: true })
+    await as(owner).call(updateProtectedBranch, {
+      id: code.project.id,
+      name,
+      allow_force_push: true,
+    })
     expect(await rebase()).toEqual([202, { rebase_in_progress: true }])
     expect(await rebase(author, { skip_ci: 'x' })).toEqual([400, 'skip_ci is invalid'])
   })
@@ -221,7 +276,7 @@ describe('rebasing', () => {
       { ...config, files: [['.gitlab-ci.yml', 'unit: {script: x, only: [merge_requests]}\n']] },
     ])
     const pipelines = async () =>
-      (await as(author).get(`${request.path}/pipelines`)).body.map(
+      (await as(author).call(listMergeRequestPipelines, request.params)).body.map(
         ({ source, status }: { source: string; status: string }) => `${source} ${status}`,
       )
     expect(await rebase(author, { skip_ci: true })).toMatchObject([202, {}])
@@ -237,35 +292,51 @@ describe('in a public project', () => {
   test('everybody reads, and speaks while the discussion is not locked', async () => {
     const open = await reviewedCode(service, 'open', author, { visibility: 20 })
     const one = await open.propose()
-    for (const part of ['', '/commits', '/changes', '/versions', '/participants', '/notes']) {
-      expect((await as(stranger).get(one.path + part)).status).toBe(200)
-      expect((await as(null).get(one.path + part)).status).toBe(401)
+    for (const route of [
+      getMergeRequest,
+      listMergeRequestCommits,
+      getMergeRequestChanges,
+      listMergeRequestVersions,
+      listMergeRequestParticipants,
+      listMergeRequestNotes,
+    ]) {
+      expect((await as(stranger).call(route, one.params)).status).toBe(200)
+      expect((await as(null).call(route, one.params)).status).toBe(401)
     }
-    const begun = await as(stranger).post(`${one.path}/discussions`, { body: 'Hello' })
+    const begun = await as(stranger).call(createMergeRequestDiscussion, {
+      ...one.params,
+      body: 'Hello',
+    })
     expect(begun.status).toBe(201)
     const [note] = begun.body.notes
-    await as(author).put(one.path, { discussion_locked: true })
-    const replies = `${one.path}/discussions/${begun.body.id}`
+    await as(author).call(updateMergeRequest, { ...one.params, discussion_locked: true })
+    const replies = { ...one.params, discussion_id: begun.body.id }
     for (const reply of [
-      await as(stranger).post(`${one.path}/notes`, { body: 'x' }),
-      await as(stranger).post(`${one.path}/discussions`, { body: 'x' }),
-      await as(stranger).post(`${replies}/notes`, { body: 'x' }),
-      await as(stranger).put(`${one.path}/notes/${note.id}`, { body: 'x' }),
-      await as(stranger).put(replies, { resolved: true }),
+      await as(stranger).call(createMergeRequestNote, { ...one.params, body: 'x' }),
+      await as(stranger).call(createMergeRequestDiscussion, { ...one.params, body: 'x' }),
+      await as(stranger).call(createMergeRequestDiscussionNote, { ...replies, body: 'x' }),
+      await as(stranger).call(updateMergeRequestNote, {
+        ...one.params,
+        note_id: note.id,
+        body: 'x',
+      }),
+      await as(stranger).call(resolveMergeRequestDiscussion, { ...replies, resolved: true }),
     ]) {
       expect([reply.status, reply.body]).toEqual([403, { message: '403 Forbidden' }])
     }
-    expect((await as(author).post(`${one.path}/notes`, { body: 'x' })).status).toBe(201)
+    expect(
+      (await as(author).call(createMergeRequestNote, { ...one.params, body: 'x' })).status,
+    ).toBe(201)
     for (const reply of [
-      await as(stranger).put(one.path, { title: 'x' }),
-      await as(stranger).post(`${one.path}/time_estimate`, { duration: '1h' }),
-      await as(stranger).put(`${one.path}/rebase`),
-      await as(stranger).post(`${one.path}/approve`),
-      await as(stranger).post(`${one.path}/pipelines`),
-      await as(stranger).delete(one.path),
+      await as(stranger).call(updateMergeRequest, { ...one.params, title: 'x' }),
+      await as(stranger).call(estimateMergeRequestTime, { ...one.params, duration: '1h' }),
+      await as(stranger).call(rebaseMergeRequest, one.params),
+      await as(stranger).call(approveMergeRequest, one.params),
+      await as(stranger).call(createMergeRequestPipeline, one.params),
+      await as(stranger).call(deleteMergeRequest, one.params),
     ]) {
       expect(reply.status).toBe(403)
     }
-    expect((await as(stranger).put(`${one.path}/merge`)).status).toBe(401)
+    expect((await as(stranger).call(acceptMergeRequest, one.params)).status).toBe(401)
   })
 })

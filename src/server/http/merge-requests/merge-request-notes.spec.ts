@@ -1,12 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { getMergeRequest, updateMergeRequest } from '#contract/merge-requests.ts'
+import {
+  createMergeRequestDiscussion,
+  createMergeRequestDiscussionNote,
+  createMergeRequestNote,
+  deleteMergeRequestNote,
+  getMergeRequestDiscussion,
+  getMergeRequestNote,
+  listMergeRequestDiscussions,
+  listMergeRequestNotes,
+  resolveMergeRequestDiscussion,
+  updateMergeRequestDiscussionNote,
+  updateMergeRequestNote,
+} from '#contract/notes.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
 let author: TestUser, developer: TestUser, reporter: TestUser, guest: TestUser, stranger: TestUser
-let request: { id: number; iid: number; path: string }
+let request: { id: number; iid: number; params: Params }
 
 beforeAll(async () => {
   service = await testApp()
@@ -28,7 +42,7 @@ beforeEach(async () => {
 
 const as = (user: TestUser | null) => service.as(user)
 const discuss = (user: TestUser, more: Record<string, unknown> = {}) =>
-  as(user).post(`${request.path}/discussions`, { body: 'Is it right?', ...more })
+  as(user).call(createMergeRequestDiscussion, { ...request.params, body: 'Is it right?', ...more })
 const at = (place: Record<string, unknown>) => code.at(place)
 const unresolved = async () => {
   const row = await service.deps.db
@@ -41,7 +55,10 @@ const unresolved = async () => {
 
 describe('a comment on a merge request', () => {
   test('is written, read, changed and deleted like one on an issue', async () => {
-    const { status, body } = await as(reporter).post(`${request.path}/notes`, { body: 'Nice' })
+    const { status, body } = await as(reporter).call(createMergeRequestNote, {
+      ...request.params,
+      body: 'Nice',
+    })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       type: null,
@@ -53,29 +70,40 @@ describe('a comment on a merge request', () => {
     })
     expect(body).not.toHaveProperty('resolved')
     expect(body).not.toHaveProperty('position')
-    const path = `${request.path}/notes/${body.id}`
-    expect((await as(developer).get(path)).body).toEqual(body)
-    expect((await as(reporter).put(path, { body: 'Very nice' })).body.body).toBe('Very nice')
-    expect((await as(developer).put(path, { body: 'No' })).status).toBe(403)
-    expect((await as(author).get(request.path)).body.user_notes_count).toBe(1)
-    const list = await as(reporter).get(`${request.path}/notes?activity_filter=only_comments`)
+    const path = { ...request.params, note_id: body.id }
+    expect((await as(developer).call(getMergeRequestNote, path)).body).toEqual(body)
+    expect(
+      (await as(reporter).call(updateMergeRequestNote, { ...path, body: 'Very nice' })).body.body,
+    ).toBe('Very nice')
+    expect((await as(developer).call(updateMergeRequestNote, { ...path, body: 'No' })).status).toBe(
+      403,
+    )
+    expect((await as(author).call(getMergeRequest, request.params)).body.user_notes_count).toBe(1)
+    const list = await as(reporter).call(listMergeRequestNotes, {
+      ...request.params,
+      activity_filter: 'only_comments',
+    })
     expect(list.body).toHaveLength(1)
-    expect((await as(reporter).delete(path)).status).toBe(204)
-    expect((await as(author).get(request.path)).body.user_notes_count).toBe(0)
+    expect((await as(reporter).call(deleteMergeRequestNote, path)).status).toBe(204)
+    expect((await as(author).call(getMergeRequest, request.params)).body.user_notes_count).toBe(0)
   })
 
   test('is for those who can read merge requests', async () => {
-    for (const kind of ['notes', 'discussions']) {
-      const path = `${request.path}/${kind}`
-      expect((await as(guest).get(path)).status).toBe(403)
-      expect((await as(stranger).post(path, { body: 'Hm' })).status).toBe(404)
-      expect((await as(null).post(path, { body: 'Hm' })).status).toBe(401)
-      expect((await as(reporter).get(`${path.replace(/\d+\/\w+$/, '999')}/${kind}`)).body).toEqual({
-        message: '404 MergeRequest Not Found',
-      })
+    for (const [list, create] of [
+      [listMergeRequestNotes, createMergeRequestNote],
+      [listMergeRequestDiscussions, createMergeRequestDiscussion],
+    ] as const) {
+      const { params } = request
+      expect((await as(guest).call(list, params)).status).toBe(403)
+      expect((await as(stranger).call(create, { ...params, body: 'Hm' })).status).toBe(404)
+      expect((await as(null).call(create, { ...params, body: 'Hm' })).status).toBe(401)
+      const missing = await as(reporter).call(list, { ...params, merge_request_iid: 999 })
+      expect(missing.body).toEqual({ message: '404 MergeRequest Not Found' })
     }
-    await as(author).put(request.path, { discussion_locked: true })
-    expect((await as(reporter).post(`${request.path}/notes`, { body: 'Hm' })).status).toBe(201)
+    await as(author).call(updateMergeRequest, { ...request.params, discussion_locked: true })
+    expect(
+      (await as(reporter).call(createMergeRequestNote, { ...request.params, body: 'Hm' })).status,
+    ).toBe(201)
   })
 })
 
@@ -89,61 +117,89 @@ describe('a discussion', () => {
       resolved_by: null,
       resolved_at: null,
     })
-    const path = `${request.path}/discussions/${begun.id}`
-    await as(developer).post(`${path}/notes`, { body: 'It is' })
+    const path = { ...request.params, discussion_id: begun.id }
+    await as(developer).call(createMergeRequestDiscussionNote, { ...path, body: 'It is' })
     expect(await unresolved()).toBe(1)
-    const resolved = await as(developer).put(path, { resolved: true })
+    const resolved = await as(developer).call(resolveMergeRequestDiscussion, {
+      ...path,
+      resolved: true,
+    })
     expect(resolved.status).toBe(200)
     expect(resolved.body.notes).toMatchObject([
       { resolved: true, resolved_by: { username: 'dan' }, resolved_at: expect.any(String) },
       { resolved: true },
     ])
     expect(await unresolved()).toBe(0)
-    const late = await as(reporter).post(`${path}/notes`, { body: 'Thanks' })
+    const late = await as(reporter).call(createMergeRequestDiscussionNote, {
+      ...path,
+      body: 'Thanks',
+    })
     expect(late.body).toMatchObject({ resolved: true })
-    expect((await as(author).put(path, { resolved: false })).body.notes[0].resolved).toBe(false)
+    expect(
+      (await as(author).call(resolveMergeRequestDiscussion, { ...path, resolved: false })).body
+        .notes[0].resolved,
+    ).toBe(false)
     expect(await unresolved()).toBe(1)
-    expect((await as(author).put(path)).body).toMatchObject({ error: 'resolved is missing' })
+    expect((await as(author).call(resolveMergeRequestDiscussion, path)).body).toMatchObject({
+      error: 'resolved is missing',
+    })
   })
 
   test('is resolved note by note, too', async () => {
     const { body: begun } = await discuss(reporter)
-    const path = `${request.path}/discussions/${begun.id}`
-    const reply = await as(developer).post(`${path}/notes`, { body: 'It is' })
-    const [one, other] = [begun.notes[0].id, reply.body.id].map((id) => `${path}/notes/${id}`)
-    expect((await as(author).put(one!, { resolved: true })).body.resolved).toBe(true)
+    const path = { ...request.params, discussion_id: begun.id }
+    const reply = await as(developer).call(createMergeRequestDiscussionNote, {
+      ...path,
+      body: 'It is',
+    })
+    const update = (user: TestUser, note_id: number, changes: Params) =>
+      as(user).call(updateMergeRequestDiscussionNote, { ...path, note_id, ...changes })
+    const [one, other] = [begun.notes[0].id, reply.body.id]
+    expect((await update(author, one, { resolved: true })).body.resolved).toBe(true)
     expect(await unresolved()).toBe(1)
-    await as(author).put(other!, { resolved: true })
+    await update(author, other, { resolved: true })
     expect(await unresolved()).toBe(0)
-    expect((await as(reporter).put(one!, { body: 'Is it?' })).body.body).toBe('Is it?')
+    expect((await update(reporter, one, { body: 'Is it?' })).body.body).toBe('Is it?')
     for (const change of [{}, { body: 'x', resolved: true }]) {
-      expect((await as(reporter).put(one!, change)).body.error).toMatch(/^body, resolved are /)
+      expect((await update(reporter, one, change)).body.error).toMatch(/^body, resolved are /)
     }
   })
 
   test('is resolved by who may, and only if it can be', async () => {
     const { body: begun } = await discuss(developer)
-    const path = `${request.path}/discussions/${begun.id}`
-    expect((await as(reporter).put(path, { resolved: true })).status).toBe(403)
-    expect((await as(guest).put(path, { resolved: true })).status).toBe(403)
-    expect((await as(author).put(path, { resolved: true })).status).toBe(200)
+    const path = { ...request.params, discussion_id: begun.id }
+    expect(
+      (await as(reporter).call(resolveMergeRequestDiscussion, { ...path, resolved: true })).status,
+    ).toBe(403)
+    expect(
+      (await as(guest).call(resolveMergeRequestDiscussion, { ...path, resolved: true })).status,
+    ).toBe(403)
+    expect(
+      (await as(author).call(resolveMergeRequestDiscussion, { ...path, resolved: true })).status,
+    ).toBe(200)
     const { body: theirs } = await discuss(reporter)
-    const own = `${request.path}/discussions/${theirs.id}`
-    expect((await as(reporter).put(own, { resolved: true })).status).toBe(200)
-    await as(reporter).post(`${request.path}/notes`, { body: 'Alone' })
-    const alone = (await as(reporter).get(`${request.path}/discussions`)).body.at(-1)
-    const lone = `${request.path}/discussions/${alone.id}`
-    expect(await as(author).put(lone, { resolved: true })).toMatchObject({
+    const own = { ...request.params, discussion_id: theirs.id }
+    expect(
+      (await as(reporter).call(resolveMergeRequestDiscussion, { ...own, resolved: true })).status,
+    ).toBe(200)
+    await as(reporter).call(createMergeRequestNote, { ...request.params, body: 'Alone' })
+    const alone = (await as(reporter).call(listMergeRequestDiscussions, request.params)).body.at(-1)
+    const lone = { ...request.params, discussion_id: alone.id }
+    expect(
+      await as(author).call(resolveMergeRequestDiscussion, { ...lone, resolved: true }),
+    ).toMatchObject({
       status: 400,
       body: { message: '400 Bad request - Note is not resolvable' },
     })
-    await as(developer).post(`${lone}/notes`, { body: 'Together' })
-    expect((await as(reporter).get(lone)).body).toMatchObject({
+    await as(developer).call(createMergeRequestDiscussionNote, { ...lone, body: 'Together' })
+    expect((await as(reporter).call(getMergeRequestDiscussion, lone)).body).toMatchObject({
       individual_note: false,
       notes: [{ resolvable: true }, { resolvable: true }],
     })
-    const gone = `${request.path}/discussions/${'0'.repeat(40)}`
-    expect((await as(author).put(gone, { resolved: true })).body).toEqual({
+    const gone = { ...request.params, discussion_id: '0'.repeat(40) }
+    expect(
+      (await as(author).call(resolveMergeRequestDiscussion, { ...gone, resolved: true })).body,
+    ).toEqual({
       message: '404 Discussion Not Found',
     })
   })
@@ -151,7 +207,10 @@ describe('a discussion', () => {
   test('counts no more once its last note is deleted', async () => {
     const { body } = await discuss(reporter)
     expect(await unresolved()).toBe(1)
-    await as(reporter).delete(`${request.path}/notes/${body.notes[0].id}`)
+    await as(reporter).call(deleteMergeRequestNote, {
+      ...request.params,
+      note_id: body.notes[0].id,
+    })
     expect(await unresolved()).toBe(0)
   })
 })
@@ -180,10 +239,13 @@ describe('a comment at a line', () => {
         line_range: null,
       },
     })
-    const path = `${request.path}/discussions/${body.id}`
-    const reply = await as(developer).post(`${path}/notes`, { body: 'It is' })
+    const path = { ...request.params, discussion_id: body.id }
+    const reply = await as(developer).call(createMergeRequestDiscussionNote, {
+      ...path,
+      body: 'It is',
+    })
     expect(reply.body).toMatchObject({ type: 'DiffNote', position: { new_line: 3 } })
-    expect((await as(author).get(path)).body.notes).toHaveLength(2)
+    expect((await as(author).call(getMergeRequestDiscussion, path)).body.notes).toHaveLength(2)
     expect(await unresolved()).toBe(1)
   })
 

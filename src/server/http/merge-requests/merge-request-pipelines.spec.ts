@@ -2,6 +2,30 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createProjectApprovalRule, deleteProjectApprovalRule } from '#contract/approval-rules.ts'
+import { approveMergeRequest } from '#contract/approvals.ts'
+import { setCommitStatus } from '#contract/commit-statuses.ts'
+import { createCommit, getCommit } from '#contract/commits.ts'
+import { createDeployment } from '#contract/deployments.ts'
+import { listPipelineJobs } from '#contract/jobs.ts'
+import {
+  createMergeRequestPipeline,
+  listMergeRequestPipelines,
+} from '#contract/merge-request-pipelines.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+  listMergeRequests,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import {
+  createMergeRequestDiscussion,
+  listMergeRequestNotes,
+  resolveMergeRequestDiscussion,
+} from '#contract/notes.ts'
+import { updateProject } from '#contract/projects.ts'
+import { listTodos } from '#contract/todos.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
@@ -36,8 +60,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const path = (iid: number, rest = '/pipelines') =>
-  `/projects/${app.id}/merge_requests/${iid}${rest}`
 
 async function push(
   branch: string,
@@ -56,7 +78,8 @@ async function push(
 }
 
 async function open(source_branch: string, more: Record<string, unknown> = {}) {
-  const reply = await as(dev).post(`/projects/${app.id}/merge_requests`, {
+  const reply = await as(dev).call(createMergeRequest, {
+    id: app.id,
     source_branch,
     target_branch: 'main',
     title: 'Change',
@@ -67,12 +90,12 @@ async function open(source_branch: string, more: Record<string, unknown> = {}) {
 }
 
 const jobsOf = async (id: number) =>
-  (await as(dev).get(`/projects/${app.id}/pipelines/${id}/jobs`)).body
+  (await as(dev).call(listPipelineJobs, { id: app.id, pipeline_id: id })).body
     .map(({ name }: { name: string }) => name)
     .toSorted()
 
 async function report(sha: string, state: string, more: Record<string, unknown> = {}) {
-  const reply = await as(dev).post(`/projects/${app.id}/statuses/${sha}`, { state, ...more })
+  const reply = await as(dev).call(setCommitStatus, { id: app.id, sha, state, ...more })
   expect(reply.status).toBe(201)
   return reply.body
 }
@@ -91,7 +114,10 @@ describe('the pipelines of a merge request', () => {
   test('come with it and with each push, of the jobs that are for it', async () => {
     const first = await push('topic', { 'lib/a': '1' }, { from: 'refs/heads/main' })
     const { iid } = await open('topic', { labels: 'bug' })
-    const { body: made } = await as(dev).get(path(iid, ''))
+    const { body: made } = await as(dev).call(getMergeRequest, {
+      id: app.id,
+      merge_request_iid: iid,
+    })
     expect(made.head_pipeline).toMatchObject({
       sha: first,
       ref: `refs/merge-requests/${iid}/head`,
@@ -103,10 +129,15 @@ describe('the pipelines of a merge request', () => {
     expect(await jobsOf(made.head_pipeline.id)).toEqual(['changed', 'labelled', 'request'])
 
     const second = await push('topic', { 'doc/a': '1' }, { from: 'refs/heads/topic^0' })
-    const { body: pushed } = await as(dev).get(path(iid, ''))
+    const { body: pushed } = await as(dev).call(getMergeRequest, {
+      id: app.id,
+      merge_request_iid: iid,
+    })
     expect(pushed.head_pipeline).toMatchObject({ sha: second, source: 'merge_request_event' })
 
-    const listed = (await as(reporter).get(path(iid))).body as { sha: string; source: string }[]
+    const listed = (
+      await as(reporter).call(listMergeRequestPipelines, { id: app.id, merge_request_iid: iid })
+    ).body as { sha: string; source: string }[]
     expect(listed.map(({ sha, source }) => [sha, source])).toEqual([
       [second, 'merge_request_event'],
       [first, 'merge_request_event'],
@@ -118,7 +149,10 @@ describe('the pipelines of a merge request', () => {
   test('can be started, by those who may push there', async () => {
     await push('asked', { b: '1' }, { from: 'refs/heads/main' })
     const { iid } = await open('asked')
-    const made = await as(dev).post(path(iid))
+    const made = await as(dev).call(createMergeRequestPipeline, {
+      id: app.id,
+      merge_request_iid: iid,
+    })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({
       ref: `refs/merge-requests/${iid}/head`,
@@ -126,24 +160,54 @@ describe('the pipelines of a merge request', () => {
       user: expect.objectContaining({ username: 'dev' }),
       yaml_errors: null,
     })
-    expect((await as(dev).get(path(iid, ''))).body.head_pipeline.id).toBe(made.body.id)
-    expect((await as(reporter).post(path(iid))).status).toBe(403)
-    expect((await as(guest).post(path(iid))).status).toBe(403)
-    expect((await as(stranger).post(path(iid))).status).toBe(404)
-    expect((await as(null).get(path(iid))).status).toBe(401)
-    expect((await as(guest).get(path(iid))).status).toBe(403)
-    expect((await as(dev).post(path(999))).status).toBe(404)
+    expect(
+      (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
+        .head_pipeline.id,
+    ).toBe(made.body.id)
+    expect(
+      (await as(reporter).call(createMergeRequestPipeline, { id: app.id, merge_request_iid: iid }))
+        .status,
+    ).toBe(403)
+    expect(
+      (await as(guest).call(createMergeRequestPipeline, { id: app.id, merge_request_iid: iid }))
+        .status,
+    ).toBe(403)
+    expect(
+      (await as(stranger).call(createMergeRequestPipeline, { id: app.id, merge_request_iid: iid }))
+        .status,
+    ).toBe(404)
+    expect(
+      (await as(null).call(listMergeRequestPipelines, { id: app.id, merge_request_iid: iid }))
+        .status,
+    ).toBe(401)
+    expect(
+      (await as(guest).call(listMergeRequestPipelines, { id: app.id, merge_request_iid: iid }))
+        .status,
+    ).toBe(403)
+    expect(
+      (await as(dev).call(createMergeRequestPipeline, { id: app.id, merge_request_iid: 999 }))
+        .status,
+    ).toBe(404)
   })
 
   test('are none where nothing is to be built, and say what is wrong', async () => {
     await push('quiet', { c: '1', '.gitlab-ci.yml': 'a: {script: b, only: [tags]}' })
     const { iid } = await open('quiet')
-    const none = await as(dev).post(path(iid))
+    const none = await as(dev).call(createMergeRequestPipeline, {
+      id: app.id,
+      merge_request_iid: iid,
+    })
     expect([none.status, none.body]).toEqual([405, { message: '405 Method Not Allowed' }])
-    expect((await as(dev).get(path(iid, ''))).body.head_pipeline).toBeNull()
+    expect(
+      (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
+        .head_pipeline,
+    ).toBeNull()
 
     await push('quiet', { '.gitlab-ci.yml': 'a: {stage: none, script: b}' })
-    const broken = await as(dev).post(path(iid))
+    const broken = await as(dev).call(createMergeRequestPipeline, {
+      id: app.id,
+      merge_request_iid: iid,
+    })
     expect([broken.status, broken.body.status]).toEqual([201, 'failed'])
     expect(broken.body.yaml_errors).toMatch(/^a job: chosen stage does not exist/)
   })
@@ -152,11 +216,14 @@ describe('the pipelines of a merge request', () => {
     const config = { '.gitlab-ci.yml': 'unit: {script: b}' }
     const sha = await push('plain', { d: '1', ...config }, { from: 'refs/heads/main' })
     const { iid } = await open('plain')
-    const { body } = await as(dev).get(path(iid, ''))
+    const { body } = await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })
     expect(body.head_pipeline).toMatchObject({ sha, ref: 'plain', source: 'push' })
     const from = 'refs/heads/plain^0'
     await push('plain', { e: '1' }, { message: 'Later [ci skip]', from })
-    expect((await as(dev).get(path(iid, ''))).body.head_pipeline.status).toBe('skipped')
+    expect(
+      (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
+        .head_pipeline.status,
+    ).toBe('skipped')
   })
 })
 
@@ -164,22 +231,31 @@ describe('what waits for a pipeline', () => {
   test('is merged once it succeeded', async () => {
     const sha = await push('waits', { f: '1' }, { from: 'refs/heads/main' })
     const { iid } = await open('waits')
-    const accepted = await as(dev).put(path(iid, '/merge'), { merge_when_pipeline_succeeds: true })
+    const accepted = await as(dev).call(acceptMergeRequest, {
+      id: app.id,
+      merge_request_iid: iid,
+      merge_when_pipeline_succeeds: true,
+    })
     expect([accepted.status, accepted.body.state]).toEqual([200, 'opened'])
     await report(sha, 'running', { name: 'slow' })
-    expect((await as(dev).get(path(iid, ''))).body.state).toBe('opened')
-    const { head_pipeline } = (await as(dev).get(path(iid, ''))).body
+    expect(
+      (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body.state,
+    ).toBe('opened')
+    const { head_pipeline } = (
+      await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })
+    ).body
     await report(sha, 'success', { name: 'slow' })
     await finish(head_pipeline)
     await service.deps.jobs.idle()
-    const { body } = await as(dev).get(path(iid, ''))
+    const { body } = await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })
     expect(body).toMatchObject({
       state: 'merged',
       latest_build_finished_at: expect.any(String),
       first_deployed_to_production_at: null,
     })
 
-    const deployment = await as(dev).post(`/projects/${app.id}/deployments`, {
+    const deployment = await as(dev).call(createDeployment, {
+      id: app.id,
       environment: 'production',
       sha: body.merge_commit_sha,
       ref: 'main',
@@ -187,11 +263,13 @@ describe('what waits for a pipeline', () => {
       status: 'success',
     })
     expect(deployment.status).toBe(201)
-    const deployed = await as(dev).get(path(iid, ''))
+    const deployed = await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })
     expect(deployed.body.first_deployed_to_production_at).toEqual(expect.any(String))
-    const found = await as(dev).get(
-      `/merge_requests?scope=all&environment=production&deployed_after=2000-01-01`,
-    )
+    const found = await as(dev).call(listMergeRequests, {
+      scope: 'all',
+      environment: 'production',
+      deployed_after: '2000-01-01',
+    })
     expect(found.body.map((one: { iid: number }) => one.iid)).toEqual([iid])
   })
 
@@ -199,15 +277,22 @@ describe('what waits for a pipeline', () => {
   async function waiting(branch: string, files: Record<string, string>, by = dev) {
     await push(branch, files, { from: 'refs/heads/main' })
     const { iid, head_pipeline } = await open(branch)
-    const accepted = await as(by).put(path(iid, '/merge'), { merge_when_pipeline_succeeds: true })
+    const accepted = await as(by).call(acceptMergeRequest, {
+      id: app.id,
+      merge_request_iid: iid,
+      merge_when_pipeline_succeeds: true,
+    })
     expect(accepted.body).toMatchObject({ state: 'opened', merge_when_pipeline_succeeds: true })
     const ends = async () => {
-      await finish((await as(dev).get(path(iid, ''))).body.head_pipeline ?? head_pipeline)
+      await finish(
+        (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
+          .head_pipeline ?? head_pipeline,
+      )
       await service.deps.jobs.idle()
     }
     const see = async () => {
       await service.deps.jobs.idle()
-      return (await as(dev).get(path(iid, ''))).body
+      return (await as(dev).call(getMergeRequest, { id: app.id, merge_request_iid: iid })).body
     }
     return { iid, ends, see }
   }
@@ -222,7 +307,8 @@ describe('what waits for a pipeline', () => {
     await ends()
     expect(await see()).toMatchObject(waits)
     await rm(lock)
-    const pushed = await as(dev).post(`/projects/${app.id}/repository/commits`, {
+    const pushed = await as(dev).call(createCommit, {
+      id: app.id,
       branch: 'main',
       commit_message: 'Add h',
       actions: [{ action: 'create', file_path: 'h', content: '1' }],
@@ -234,23 +320,39 @@ describe('what waits for a pipeline', () => {
   test('goes on waiting until nothing else is missing', async () => {
     const admin = as(await service.user('ada', { admin: true }))
     const { iid, ends, see } = await waiting('missing', { i: '1' })
-    await as(dev).put(path(iid, ''), { title: 'Draft: Change' })
-    const discussion = await as(dev).post(path(iid, '/discussions'), { body: 'Why?' })
-    await admin.put(`/projects/${app.id}`, {
+    await as(dev).call(updateMergeRequest, {
+      id: app.id,
+      merge_request_iid: iid,
+      title: 'Draft: Change',
+    })
+    const discussion = await as(dev).call(createMergeRequestDiscussion, {
+      id: app.id,
+      merge_request_iid: iid,
+      body: 'Why?',
+    })
+    await admin.call(updateProject, {
+      id: app.id,
       only_allow_merge_if_all_discussions_are_resolved: true,
     })
     const anybody = { name: 'All', approvals_required: 1, rule_type: 'any_approver' }
-    const rule = await admin.post(`/projects/${app.id}/approval_rules`, anybody)
+    const rule = await admin.call(createProjectApprovalRule, { id: app.id, ...anybody })
     expect(rule.status).toBe(201)
     await ends()
     expect(await see()).toMatchObject(waits)
-    expect((await admin.post(path(iid, '/approve'))).status).toBe(201)
+    expect(
+      (await admin.call(approveMergeRequest, { id: app.id, merge_request_iid: iid })).status,
+    ).toBe(201)
     expect(await see()).toMatchObject(waits)
-    await as(dev).put(path(iid, ''), { title: 'Change' })
+    await as(dev).call(updateMergeRequest, { id: app.id, merge_request_iid: iid, title: 'Change' })
     expect(await see()).toMatchObject(waits)
-    await as(dev).put(path(iid, `/discussions/${discussion.body.id}`), { resolved: true })
+    await as(dev).call(resolveMergeRequestDiscussion, {
+      id: app.id,
+      merge_request_iid: iid,
+      discussion_id: discussion.body.id,
+      resolved: true,
+    })
     expect(await see()).toMatchObject({ state: 'merged', merge_user: { username: 'dev' } })
-    await admin.delete(`/projects/${app.id}/approval_rules/${rule.body.id}`)
+    await admin.call(deleteProjectApprovalRule, { id: app.id, approval_rule_id: rule.body.id })
   })
 
   test.each([
@@ -258,9 +360,12 @@ describe('what waits for a pipeline', () => {
     ['retarget', { target_branch: 'plain' }, 'its target branch was changed'],
   ])('is not merged by itself any more after a %s', async (name, change, reason) => {
     const { iid, see } = await waiting(name, { [name]: '1' })
-    expect((await as(dev).put(path(iid, ''), change)).status).toBe(200)
+    expect(
+      (await as(dev).call(updateMergeRequest, { id: app.id, merge_request_iid: iid, ...change }))
+        .status,
+    ).toBe(200)
     expect(await see()).toMatchObject({ merge_when_pipeline_succeeds: false, merge_user: null })
-    const notes = await as(dev).get(path(iid, '/notes'))
+    const notes = await as(dev).call(listMergeRequestNotes, { id: app.id, merge_request_iid: iid })
     expect(notes.body.map((note: { body: string }) => note.body)).toContain(
       `aborted the automatic merge because ${reason}`,
     )
@@ -270,12 +375,15 @@ describe('what waits for a pipeline', () => {
     const { iid, ends, see } = await waiting('wishes', { k: '1' })
     for (const wish of [{ squash: true, squash_commit_message: 'As one' }, {}]) {
       const again = { merge_when_pipeline_succeeds: true, ...wish }
-      expect((await as(dev).put(path(iid, '/merge'), again)).body).toMatchObject({ squash: true })
+      expect(
+        (await as(dev).call(acceptMergeRequest, { id: app.id, merge_request_iid: iid, ...again }))
+          .body,
+      ).toMatchObject({ squash: true })
     }
     await ends()
     const merged = await see()
-    const at = `/projects/${app.id}/repository/commits/${merged.squash_commit_sha}`
-    expect((await as(dev).get(at)).body).toMatchObject({
+    const at = { id: app.id, sha: merged.squash_commit_sha }
+    expect((await as(dev).call(getCommit, at)).body).toMatchObject({
       message: expect.stringMatching(/^As one/),
     })
   })
@@ -286,7 +394,7 @@ describe('what waits for a pipeline', () => {
     const { iid, see } = await waiting('pushed', { j: '1' }, merger)
     await push('pushed', { j: '2' }, { from: 'refs/heads/pushed^0' })
     expect(await see()).toMatchObject({ merge_when_pipeline_succeeds: false, merge_user: null })
-    const notes = await as(dev).get(path(iid, '/notes'))
+    const notes = await as(dev).call(listMergeRequestNotes, { id: app.id, merge_request_iid: iid })
     expect(notes.body.map((note: { body: string }) => note.body)).toContain(
       'aborted the automatic merge because its source branch was updated',
     )
@@ -304,13 +412,17 @@ describe('what waits for a pipeline', () => {
       merge_user: null,
       merge_error: 'Merge request is not mergeable',
     })
-    const notes = await as(dev).get(path(iid, '/notes?sort=asc'))
+    const notes = await as(dev).call(listMergeRequestNotes, {
+      id: app.id,
+      merge_request_iid: iid,
+      sort: 'asc',
+    })
     expect(notes.body.map((note: { body: string }) => note.body)).toEqual([
       expect.stringMatching(/^enabled an automatic merge when the pipeline for \w{40} succeeds$/),
       'aborted the automatic merge because its branches cannot be merged',
     ])
     for (const user of [dev, merger]) {
-      const todos = await as(user).get('/todos?action=unmergeable')
+      const todos = await as(user).call(listTodos, { action: 'unmergeable' })
       expect(todos.body).toMatchObject([{ target: { iid }, author: { username: 'mel' } }])
     }
   })

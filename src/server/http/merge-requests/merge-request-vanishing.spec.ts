@@ -1,6 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
+import { getBranch } from '#contract/branches.ts'
+import { setCommitStatus } from '#contract/commit-statuses.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+  rebaseMergeRequest,
+} from '#contract/merge-requests.ts'
+import { deleteProject } from '#contract/projects.ts'
+import { deleteUser } from '#contract/users.ts'
+import {
+  testApp,
+  type Params,
+  type TestApp,
+  type TestSpace,
+  type TestUser,
+} from '#server/testing/app.ts'
 import { pushCommits } from '#server/testing/code.ts'
 import { gateGit, type GitGate } from '#server/testing/git-gate.ts'
 import { made } from '#server/testing/world.ts'
@@ -40,80 +56,87 @@ async function open() {
   await service.member(project, user, 40)
   await push(project, main, 'a.txt')
   await push(project, 'refs/heads/work', 'b.txt', main)
-  const at = `/projects/${project.id}`
   const branches = { source_branch: 'work', target_branch: 'main', title: 'Work' }
-  const { iid, sha } = await made(service.as(user), `${at}/merge_requests`, branches)
-  return { project, user, at, path: `${at}/merge_requests/${iid}`, sha: sha as string }
+  const { iid, sha } = await made(service.as(user), createMergeRequest, {
+    id: project.id,
+    ...branches,
+  })
+  return {
+    project,
+    user,
+    params: { id: project.id, merge_request_iid: iid },
+    sha: sha as string,
+  }
 }
 
 const as = (user: TestUser) => service.as(user)
-const remove = ({ id }: TestUser, hard = '') => as(admin).delete(`/users/${id}${hard}`)
+const remove = ({ id }: TestUser, more: Params = {}) => as(admin).call(deleteUser, { id, ...more })
 
 /** What others see once all is done. */
-async function see(path: string) {
+async function see(params: Params) {
   await service.deps.jobs.idle()
-  return (await as(owner).get(path)).body
+  return (await as(owner).call(getMergeRequest, params)).body
 }
 
-const tip = async (at: string, branch: string): Promise<string | undefined> =>
-  (await as(owner).get(`${at}/repository/branches/${branch}`)).body.commit?.id
+const tip = async ({ id }: TestSpace, branch: string): Promise<string | undefined> =>
+  (await as(owner).call(getBranch, { id, branch })).body.commit?.id
 
 describe('whoever merges is deleted', () => {
   test('before anything moved: nothing is merged', async () => {
-    const { user, at, path } = await open()
-    const before = await tip(at, 'main')
+    const { user, project, params } = await open()
+    const before = await tip(project, 'main')
     const moving = gate.before('commit-tree', () => remove(user))
-    const { status } = await as(user).put(`${path}/merge`, {})
+    const { status } = await as(user).call(acceptMergeRequest, params)
     await moving
     expect(status).toBe(404)
-    expect(await see(path)).toMatchObject({ state: 'opened' })
-    expect(await tip(at, 'main')).toBe(before)
+    expect(await see(params)).toMatchObject({ state: 'opened' })
+    expect(await tip(project, 'main')).toBe(before)
   })
 
-  test.each(['', '?hard_delete=true'])('no more while the branch moves: %s', async (hard) => {
-    const { user, at, path } = await open()
+  test.each([{}, { hard_delete: true }])('no more while the branch moves: %j', async (hard) => {
+    const { user, project, params } = await open()
     const refused: number[] = []
     const moving = gate.before('update-ref', async () =>
       refused.push((await remove(user, hard)).status),
     )
-    const { status, body } = await as(user).put(`${path}/merge`, {})
+    const { status, body } = await as(user).call(acceptMergeRequest, params)
     await moving
     expect([refused, status, body.state]).toEqual([[409], 200, 'merged'])
-    expect(await tip(at, 'main')).toBe(body.merge_commit_sha)
+    expect(await tip(project, 'main')).toBe(body.merge_commit_sha)
     expect((await remove(user)).status).toBe(204)
-    expect(await see(path)).toMatchObject({ state: 'merged', author: { username: 'ghost' } })
+    expect(await see(params)).toMatchObject({ state: 'merged', author: { username: 'ghost' } })
   })
 })
 
 test('whoever rebases is deleted no more while the branch moves', async () => {
-  const { project, user, at, path } = await open()
+  const { project, user, params } = await open()
   await push(project, main, 'c.txt', `${main}^0`)
   const refused: number[] = []
   const moving = gate.before('update-ref', async () => refused.push((await remove(user)).status))
-  expect((await as(user).put(`${path}/rebase`)).status).toBe(202)
+  expect((await as(user).call(rebaseMergeRequest, params)).status).toBe(202)
   await moving
-  const after = await see(path)
+  const after = await see(params)
   expect(refused).toEqual([409])
-  expect(after).toMatchObject({ merge_error: null, sha: await tip(at, 'work') })
+  expect(after).toMatchObject({ merge_error: null, sha: await tip(project, 'work') })
 })
 
 describe('while it is merged by itself', () => {
   /** Whose pipeline is about to succeed. */
   async function waiting() {
-    const { user, at, path, sha } = await open()
+    const { user, project, params, sha } = await open()
     const report = (state: string) =>
-      as(owner).post(`${at}/statuses/${sha}`, { state, ref: 'work' })
+      as(owner).call(setCommitStatus, { id: project.id, sha, state, ref: 'work' })
     await report('running')
-    await as(user).put(`${path}/merge`, { auto_merge: true })
-    return { user, at, path, succeed: () => report('success') }
+    await as(user).call(acceptMergeRequest, { ...params, auto_merge: true })
+    return { user, project, params, succeed: () => report('success') }
   }
 
   test('whoever asked for it is deleted before anything moved: it is given up', async () => {
-    const { user, path, succeed } = await waiting()
+    const { user, params, succeed } = await waiting()
     const moving = gate.before('commit-tree', () => remove(user))
     await succeed()
     await moving
-    expect(await see(path)).toMatchObject({
+    expect(await see(params)).toMatchObject({
       state: 'opened',
       merge_when_pipeline_succeeds: false,
       merge_error: 'You are not allowed to merge this merge request',
@@ -121,21 +144,21 @@ describe('while it is merged by itself', () => {
   })
 
   test('whoever asked for it is deleted no more while the branch moves', async () => {
-    const { user, at, path, succeed } = await waiting()
+    const { user, project, params, succeed } = await waiting()
     const refused: number[] = []
     const moving = gate.before('update-ref', async () => refused.push((await remove(user)).status))
     await succeed()
     await moving
-    const { state, merge_commit_sha } = await see(path)
+    const { state, merge_commit_sha } = await see(params)
     expect([refused, state]).toEqual([[409], 'merged'])
-    expect(await tip(at, 'main')).toBe(merge_commit_sha)
+    expect(await tip(project, 'main')).toBe(merge_commit_sha)
   })
 
   test.each(['commit-tree', 'update-ref'])('the project goes with it: %s', async (word) => {
-    const { at, path, succeed } = await waiting()
-    const moving = gate.before(word, () => as(owner).delete(at))
+    const { project, params, succeed } = await waiting()
+    const moving = gate.before(word, () => as(owner).call(deleteProject, { id: project.id }))
     await succeed()
     await moving
-    expect((await see(path)).message).toBe('404 Project Not Found')
+    expect((await see(params)).message).toBe('404 Project Not Found')
   })
 })

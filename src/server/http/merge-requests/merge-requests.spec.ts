@@ -2,14 +2,47 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
+import { createBranch, deleteBranch } from '#contract/branches.ts'
+import { setCommitStatus } from '#contract/commit-statuses.ts'
+import { listCommitDiffs } from '#contract/commits.ts'
+import { createIssue, getIssue } from '#contract/issues.ts'
+import { promoteProjectLabel } from '#contract/labels.ts'
+import { updateProjectMember } from '#contract/members.ts'
+import {
+  getMergeRequestChanges,
+  getMergeRequestVersion,
+  getRawDiffs,
+  listClosedIssues,
+  listMergeRequestCommits,
+  listMergeRequestDiffs,
+  listMergeRequestVersions,
+} from '#contract/merge-request-versions.ts'
+import {
+  acceptMergeRequest,
+  cancelAutoMerge,
+  createMergeRequest,
+  getMergeRef,
+  getMergeRequest,
+  listClosingMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+  rebaseMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import { createMergeRequestNote, listMergeRequestNotes } from '#contract/notes.ts'
+import { updateProject } from '#contract/projects.ts'
+import type { Route } from '#contract/route.ts'
+import { deleteUser } from '#contract/users.ts'
 import { setAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { runGit } from '#server/git/run.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findMergeRequestView } from '#server/store/merge-requests/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
+import { queryParams } from '#server/testing/api.ts'
 import {
   testApp,
   type Api,
+  type Params,
   type TestApp,
   type TestSpace,
   type TestUser,
@@ -55,7 +88,6 @@ afterAll(() => service.close())
 const push = (by: TestUser, commits: TestCommit[]) =>
   pushCommits(service.deps, project.id, by, commits)
 
-const path = () => `/projects/${project.id}/merge_requests`
 let count = 0
 
 /** A branch off the default one with a file of its own. */
@@ -69,7 +101,7 @@ async function branch(files: TestCommit['files'] = [], from = main): Promise<str
 async function open(input: Record<string, unknown> = {}, by: Api = api) {
   const source_branch = (input['source_branch'] as string | undefined) ?? (await branch())
   const body = { source_branch, target_branch: 'main', title: `Merge ${source_branch}`, ...input }
-  const made = await by.post(path(), body)
+  const made = await by.call(createMergeRequest, { id: project.id, ...body })
   expect([made.status, made.body]).toMatchObject([201, {}])
   return made.body
 }
@@ -79,9 +111,9 @@ const statusesOf = (replies: readonly { status: number }[]) =>
 
 /** What a person sees who looks again until the check is done. */
 async function checked(iid: number) {
-  await api.get(`${path()}/${iid}`)
+  await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })
   await service.deps.jobs.idle()
-  return (await api.get(`${path()}/${iid}`)).body
+  return (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body
 }
 
 async function git(...args: string[]): Promise<string> {
@@ -111,7 +143,10 @@ describe('making', () => {
       references: { full: `harbour/ferry!${made.iid}` },
     })
     expect(made.diff_refs.head_sha).toBe(made.sha)
-    expect((await api.get(`${path()}/${made.iid}`)).body.merge_status).toBe('checking')
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: made.iid })).body
+        .merge_status,
+    ).toBe('checking')
     expect(await checked(made.iid)).toMatchObject({
       merge_status: 'can_be_merged',
       detailed_merge_status: 'mergeable',
@@ -143,7 +178,7 @@ describe('making', () => {
       { message: { title: ['is too long (maximum is 255 characters)'] } },
     ],
   ])('refuses %o', async (input, status, body) => {
-    const reply = await api.post(path(), input)
+    const reply = await api.call(createMergeRequest, { id: project.id, ...input })
     expect(reply.status).toBe(status)
     expect(reply.body).toMatchObject(body)
   })
@@ -151,7 +186,9 @@ describe('making', () => {
   test('refuses a second one of the same branches, also when both come at once', async () => {
     const source_branch = await branch()
     const body = { source_branch, target_branch: 'main', title: 'Twin' }
-    const replies = await Promise.all([1, 2, 3].map(() => api.post(path(), body)))
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => api.call(createMergeRequest, { id: project.id, ...body })),
+    )
     expect(statusesOf(replies)).toEqual([201, 409, 409])
     expect(replies.find((reply) => reply.status === 409)!.body.message[0]).toMatch(
       /^Another open merge request already exists for this source branch: !\d+$/,
@@ -160,9 +197,15 @@ describe('making', () => {
 
   test('is for developers, into what they can read', async () => {
     const body = { source_branch: await branch(), target_branch: 'main', title: 'Mine' }
-    expect((await service.as(guest).post(path(), body)).status).toBe(403)
-    expect((await service.as(null).post(path(), body)).status).toBe(401)
-    expect((await service.as(developer).post(path(), body)).status).toBe(201)
+    expect(
+      (await service.as(guest).call(createMergeRequest, { id: project.id, ...body })).status,
+    ).toBe(403)
+    expect(
+      (await service.as(null).call(createMergeRequest, { id: project.id, ...body })).status,
+    ).toBe(401)
+    expect(
+      (await service.as(developer).call(createMergeRequest, { id: project.id, ...body })).status,
+    ).toBe(201)
   })
 
   test('of branches that are not there can be made, but not merged', async () => {
@@ -179,24 +222,27 @@ describe('making', () => {
 test('of a branch that went cannot be merged any more', async () => {
   const { iid, source_branch } = await open()
   expect(await checked(iid)).toMatchObject({ merge_status: 'can_be_merged' })
-  const branches = `/projects/${project.id}/repository/branches`
-  expect((await api.delete(`${branches}/${source_branch}`)).status).toBe(204)
+  expect((await api.call(deleteBranch, { id: project.id, branch: source_branch })).status).toBe(204)
   expect(await checked(iid)).toMatchObject({ merge_status: 'cannot_be_merged' })
-  expect((await api.put(`${path()}/${iid}/merge`, {})).status).toBe(406)
+  expect(
+    (await api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid })).status,
+  ).toBe(406)
 })
 
 describe('reading', () => {
   test('is not for guests of a private project', async () => {
     const made = await open()
     const asGuest = service.as(guest)
-    expect((await asGuest.get(path())).status).toBe(403)
-    expect((await asGuest.get(`${path()}/${made.iid}`)).status).toBe(403)
-    const everywhere = await asGuest.get('/merge_requests?scope=all')
+    expect((await asGuest.call(listProjectMergeRequests, { id: project.id })).status).toBe(403)
+    expect(
+      (await asGuest.call(getMergeRequest, { id: project.id, merge_request_iid: made.iid })).status,
+    ).toBe(403)
+    const everywhere = await asGuest.call(listMergeRequests, { scope: 'all' })
     expect(everywhere.body).toEqual([])
   })
 
   test('tells of an unknown one', async () => {
-    const reply = await api.get(`${path()}/9999`)
+    const reply = await api.call(getMergeRequest, { id: project.id, merge_request_iid: 9999 })
     expect([reply.status, reply.body]).toEqual([404, { message: '404 Not found' }])
   })
 
@@ -204,9 +250,13 @@ describe('reading', () => {
     await open({ title: 'Order: b' })
     await open({ title: 'Order: a' })
     const titles = async (query: string) =>
-      (await api.get(`${path()}?search=order:&${query}`)).body.map(
-        (one: { title: string }) => one.title,
-      )
+      (
+        await api.call(listProjectMergeRequests, {
+          id: project.id,
+          search: 'order:',
+          ...queryParams(query),
+        })
+      ).body.map((one: { title: string }) => one.title)
     const [newest, oldest] = ['Order: a', 'Order: b']
     expect(await titles('order_by=title&sort=asc')).toEqual(['Order: a', 'Order: b'])
     expect(await titles('order_by=title&sort=desc')).toEqual(['Order: b', 'Order: a'])
@@ -222,7 +272,9 @@ describe('reading', () => {
 describe('changing', () => {
   test('title, description, labels, people and branch, with a history of it', async () => {
     const made = await open({ labels: 'old' })
-    const reply = await api.put(`${path()}/${made.iid}`, {
+    const reply = await api.call(updateMergeRequest, {
+      id: project.id,
+      merge_request_iid: made.iid,
       title: 'Draft: Better',
       description: 'Now with more',
       add_labels: 'new',
@@ -250,7 +302,13 @@ describe('changing', () => {
   test('closes and reopens; what does not fit changes nothing', async () => {
     const { iid } = await open()
     const change = async (event: string) =>
-      (await api.put(`${path()}/${iid}`, { state_event: event })).body
+      (
+        await api.call(updateMergeRequest, {
+          id: project.id,
+          merge_request_iid: iid,
+          state_event: event,
+        })
+      ).body
     expect(await change('reopen')).toMatchObject({ state: 'opened', closed_at: null })
     expect(await change('close')).toMatchObject({
       state: 'closed',
@@ -265,15 +323,30 @@ describe('changing', () => {
     const closed: number[] = []
     for (let nth = 0; nth < 5; nth++) {
       const { iid } = await open({ source_branch })
-      await api.put(`${path()}/${iid}`, { state_event: 'close' })
+      await api.call(updateMergeRequest, {
+        id: project.id,
+        merge_request_iid: iid,
+        state_event: 'close',
+      })
       closed.push(iid)
     }
-    const reopen = (iid: number) => api.put(`${path()}/${iid}`, { state_event: 'reopen' })
+    const reopen = (iid: number) =>
+      api.call(updateMergeRequest, {
+        id: project.id,
+        merge_request_iid: iid,
+        state_event: 'reopen',
+      })
     // Then there is a connection for each.
-    await Promise.all(closed.map((iid) => api.get(`${path()}/${iid}`)))
+    await Promise.all(
+      closed.map((iid) => api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })),
+    )
     const replies = await Promise.all(closed.map(reopen))
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409])
-    const opened = await api.get(`${path()}?state=opened&source_branch=${source_branch}`)
+    const opened = await api.call(listProjectMergeRequests, {
+      id: project.id,
+      state: 'opened',
+      source_branch,
+    })
     expect(opened.body).toHaveLength(1)
   })
 })
@@ -285,7 +358,9 @@ describe('versions', () => {
     const ref = `refs/heads/${source_branch}`
     const [second] = await push(owner, [{ ref, from: `${ref}^0`, files: [['w.txt', 'two\n']] }])
     const [amended] = await push(owner, [{ ref, from: `${ref}^`, files: [['w.txt', 'three\n']] }])
-    const notes = (await api.get(`${path()}/${iid}/notes?sort=asc`)).body
+    const notes = (
+      await api.call(listMergeRequestNotes, { id: project.id, merge_request_iid: iid, sort: 'asc' })
+    ).body
     expect(notes.map((note: { body: string }) => note.body)).toEqual([
       `added 1 commit\n\n* ${second!.slice(0, 8)} - Change files`,
       `added 1 commit\n\n* ${amended!.slice(0, 8)} - Change files`,
@@ -298,19 +373,29 @@ describe('versions', () => {
     const ref = `refs/heads/${source_branch}`
     const [second] = await push(owner, [{ ref, from: `${ref}^0`, files: [['v.txt', 'two\n']] }])
     const [third] = await push(owner, [{ ref, from: main, files: [['v.txt', 'three\n']] }])
-    const versions = (await api.get(`${path()}/${iid}/versions`)).body
+    const versions = (
+      await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: iid })
+    ).body
     expect(versions).toHaveLength(3)
     expect(
       versions.map((one: { head_commit_sha: string }) => one.head_commit_sha).slice(0, 2),
     ).toEqual([third, second])
-    const notes = (await api.get(`${path()}/${iid}/notes?sort=asc`)).body
+    const notes = (
+      await api.call(listMergeRequestNotes, { id: project.id, merge_request_iid: iid, sort: 'asc' })
+    ).body
     expect(notes.map((note: { body: string }) => note.body)).toEqual([
       `added 1 commit\n\n* ${second!.slice(0, 8)} - Change files`,
       `added 1 commit\n\n* ${third!.slice(0, 8)} - Change files`,
     ])
     await git('reflog', 'expire', '--expire=now', '--all')
     await git('prune', '--expire=now')
-    const old = (await api.get(`${path()}/${iid}/versions/${versions[1].id}`)).body
+    const old = (
+      await api.call(getMergeRequestVersion, {
+        id: project.id,
+        merge_request_iid: iid,
+        version_id: versions[1].id,
+      })
+    ).body
     const ids = (commits: { id: string }[]) => commits.map(({ id }) => id)
     expect([ids(old.commits).length, ids(old.commits)[0]]).toEqual([2, second])
     expect(old.diffs[0]).toMatchObject({
@@ -318,7 +403,9 @@ describe('versions', () => {
       new_file: true,
       diff: '@@ -0,0 +1 @@\n+two\n',
     })
-    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({ sha: third })
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body,
+    ).toMatchObject({ sha: third })
   })
 
   test('tell commits and changes, stored ones the same as fresh ones', async () => {
@@ -328,34 +415,68 @@ describe('versions', () => {
         ['b.txt', 'b\n'],
       ]),
     })
-    const commits = await api.get(`${path()}/${iid}/commits?per_page=1`)
+    const commits = await api.call(listMergeRequestCommits, {
+      id: project.id,
+      merge_request_iid: iid,
+      per_page: 1,
+    })
     expect(commits.body).toMatchObject([{ author_name: 'Ann', parent_ids: [expect.any(String)] }])
     expect(commits.headers).toMatchObject({ 'x-total': '1', 'x-next-page': '' })
-    expect((await api.get(`${path()}/${iid}/commits?page=2`)).body).toEqual([])
-    const fresh = (await api.get(`${path()}/${iid}/changes`)).body
+    expect(
+      (await api.call(listMergeRequestCommits, { id: project.id, merge_request_iid: iid, page: 2 }))
+        .body,
+    ).toEqual([])
+    const fresh = (
+      await api.call(getMergeRequestChanges, { id: project.id, merge_request_iid: iid })
+    ).body
     expect(fresh).toMatchObject({ overflow: false, changes_count: '2' })
     expect(fresh.changes.map((one: { new_path: string }) => one.new_path)).toEqual([
       'a.txt',
       'b.txt',
     ])
     await service.deps.jobs.idle()
-    expect((await api.get(`${path()}/${iid}/changes`)).body.changes).toEqual(fresh.changes)
-    const [version] = (await api.get(`${path()}/${iid}/versions`)).body
+    expect(
+      (await api.call(getMergeRequestChanges, { id: project.id, merge_request_iid: iid })).body
+        .changes,
+    ).toEqual(fresh.changes)
+    const [version] = (
+      await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: iid })
+    ).body
     const { base_commit_sha, head_commit_sha } = version
     const mailed = await git('format-patch', '--stdout', `${base_commit_sha}..${head_commit_sha}`)
     const { stdout } = await runGit(['patch-id', '--stable'], { input: `${mailed}\n` })
     expect(`${version.patch_id_sha} ${head_commit_sha}\n`).toBe(stdout.toString())
-    const paged = await api.get(`${path()}/${iid}/diffs?per_page=1&page=2`)
+    const paged = await api.call(listMergeRequestDiffs, {
+      id: project.id,
+      merge_request_iid: iid,
+      per_page: 1,
+      page: 2,
+    })
     expect(paged.body).toEqual([fresh.changes[1]])
     expect(paged.headers).toMatchObject({ 'x-total': '2', 'x-next-page': '' })
-    const unified = await api.get(`${path()}/${iid}/diffs?unidiff=true`)
+    const unified = await api.call(listMergeRequestDiffs, {
+      id: project.id,
+      merge_request_iid: iid,
+      unidiff: true,
+    })
     expect(unified.body[0].diff).toMatch(/^--- a\/a\.txt\n\+\+\+ b\/a\.txt\n@@ /)
-    for (const part of ['changes?access_raw_diffs=x', 'diffs?unidiff=x', 'versions/x']) {
-      expect((await api.get(`${path()}/${iid}/${part}`)).status).toBe(400)
+    for (const [route, wrong] of [
+      [getMergeRequestChanges, { access_raw_diffs: 'x' }],
+      [listMergeRequestDiffs, { unidiff: 'x' }],
+      [getMergeRequestVersion, { version_id: 'x' }],
+    ] as const) {
+      const input = { id: project.id, merge_request_iid: iid, ...wrong }
+      expect((await api.call(route, input)).status).toBe(400)
     }
-    const raw = (await api.get(`${path()}/${iid}/changes?access_raw_diffs=true`)).body
+    const raw = (
+      await api.call(getMergeRequestChanges, {
+        id: project.id,
+        merge_request_iid: iid,
+        access_raw_diffs: true,
+      })
+    ).body
     expect(raw.changes).toEqual(fresh.changes)
-    const patch = await api.get(`${path()}/${iid}/raw_diffs`)
+    const patch = await api.call(getRawDiffs, { id: project.id, merge_request_iid: iid })
     expect(patch.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(patch.body).toContain('diff --git a/a.txt b/a.txt\n')
     expect(patch.body).toContain('-3\n+three\n')
@@ -375,39 +496,53 @@ describe('versions', () => {
     type Change = { new_path: string; generated_file: boolean }
     const found = (changes: Change[]) =>
       changes.flatMap((one) => (one.generated_file ? [one.new_path] : []))
-    const changes = async () => (await api.get(`${path()}/${iid}/changes`)).body.changes
+    const changes = async () =>
+      (await api.call(getMergeRequestChanges, { id: project.id, merge_request_iid: iid })).body
+        .changes
     expect(found(await changes())).toEqual(generated)
     await service.deps.jobs.idle()
     expect(found(await changes())).toEqual(generated)
-    const commit = await api.get(`/projects/${project.id}/repository/commits/${sha}/diff`)
+    const commit = await api.call(listCommitDiffs, { id: project.id, sha })
     expect(found(commit.body)).toEqual(generated)
   })
 
   test('are read whole a few at a time, and nobody keeps others from that', async () => {
     const { iid } = await open()
-    const read = (part: string, by = api) => by.get(`${path()}/${iid}/${part}`)
+    const read = (route: Route, more: Params = {}, by = api) =>
+      by.call(route, { id: project.id, merge_request_iid: iid, ...more })
     const turn = Promise.withResolvers<void>()
     const holding = service.deps.locks.rawDiffs(() => turn.promise)
-    const many = Array.from({ length: 40 }, () => read('changes?access_raw_diffs=true'))
+    const many = Array.from({ length: 40 }, () =>
+      read(getMergeRequestChanges, { access_raw_diffs: true }),
+    )
     const refused = await Promise.race(many)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10'])
-    expect((await read('raw_diffs')).status).toBe(429)
-    expect((await read('changes')).status).toBe(200)
-    expect((await read('raw_diffs', service.as(developer))).status).toBe(200)
+    expect((await read(getRawDiffs)).status).toBe(429)
+    expect((await read(getMergeRequestChanges)).status).toBe(200)
+    expect((await read(getRawDiffs, {}, service.as(developer))).status).toBe(200)
     turn.resolve()
     await holding
     const replies = await Promise.all(many)
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(2)
-    expect((await read('raw_diffs')).status).toBe(200)
+    expect((await read(getRawDiffs)).status).toBe(200)
   })
 })
 
 describe('rebasing', () => {
   const rebase = async (iid: number) => {
-    const reply = await api.put(`${path()}/${iid}/rebase`, {})
+    const reply = await api.call(rebaseMergeRequest, { id: project.id, merge_request_iid: iid })
     await service.deps.jobs.idle()
     const query = 'include_rebase_in_progress=true&include_diverged_commits_count=true'
-    return { reply, after: (await api.get(`${path()}/${iid}?${query}`)).body }
+    return {
+      reply,
+      after: (
+        await api.call(getMergeRequest, {
+          id: project.id,
+          merge_request_iid: iid,
+          ...queryParams(query),
+        })
+      ).body,
+    }
   }
 
   test('puts the branch after its target', async () => {
@@ -424,7 +559,9 @@ describe('rebasing', () => {
     })
     expect(after.sha).not.toBe(sha)
     expect(await git('log', '-1', '--format=%P', after.sha)).toBe(target)
-    expect((await api.get(`${path()}/${iid}/versions`)).body).toHaveLength(2)
+    expect(
+      (await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: iid })).body,
+    ).toHaveLength(2)
   })
 
   test('that fails says so, and leaves the branch', async () => {
@@ -447,7 +584,11 @@ describe('rebasing', () => {
       { message: '403 Forbidden - Source branch does not exist' },
     ])
     const closed = await open()
-    await api.put(`${path()}/${closed.iid}`, { state_event: 'close' })
+    await api.call(updateMergeRequest, {
+      id: project.id,
+      merge_request_iid: closed.iid,
+      state_event: 'close',
+    })
     const { reply } = await rebase(closed.iid)
     expect([reply.status, reply.body]).toEqual([409, { message: '409 Conflict: Resource lock' }])
   })
@@ -455,44 +596,57 @@ describe('rebasing', () => {
 
 test('a label that becomes one of the group stays on', async () => {
   const { iid } = await open({ labels: 'tide' })
-  const promoted = await api.put(`/projects/${project.id}/labels/tide/promote`)
+  const promoted = await api.call(promoteProjectLabel, { id: project.id, label_id: 'tide' })
   expect(promoted.status).toBe(200)
-  expect((await api.get(`${path()}/${iid}`)).body.labels).toEqual(['tide'])
+  expect(
+    (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body.labels,
+  ).toEqual(['tide'])
 })
 
 test('of somebody of whom nothing was merged before says so', async () => {
   const newcomer = await service.user('nia')
   await service.member(project, newcomer, 30)
   const isFirst = async ({ iid }: { iid: number }) =>
-    (await api.get(`${path()}/${iid}`)).body.first_contribution
+    (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body
+      .first_contribution
   const [first, second] = [
     await open({}, service.as(newcomer)),
     await open({}, service.as(newcomer)),
   ]
   expect([await isFirst(first), await isFirst(second)]).toEqual([true, true])
-  expect((await api.put(`${path()}/${first.iid}/merge`)).status).toBe(200)
+  expect(
+    (await api.call(acceptMergeRequest, { id: project.id, merge_request_iid: first.iid })).status,
+  ).toBe(200)
   expect([await isFirst(first), await isFirst(second)]).toEqual([true, false])
 })
 
 test('outlasts its author, or goes with them', async () => {
   const admin = service.as(await service.user('root-1', { admin: true }))
-  for (const [query, status] of [
-    ['', 200],
-    ['?hard_delete=true', 404],
+  for (const [how, status] of [
+    [{}, 200],
+    [{ hard_delete: true }, 404],
   ] as const) {
     const author = await service.user(`leaver-${status}`)
     await service.member(project, author, 30)
     const { iid } = await open({}, service.as(author))
-    await service.as(author).post(`${path()}/${iid}/notes`, { body: 'Bye' })
-    expect((await admin.delete(`/users/${author.id}${query}`)).status).toBe(204)
-    expect((await api.get(`${path()}/${iid}`)).status).toBe(status)
+    await service
+      .as(author)
+      .call(createMergeRequestNote, { id: project.id, merge_request_iid: iid, body: 'Bye' })
+    expect((await admin.call(deleteUser, { id: author.id, ...how })).status).toBe(204)
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).status,
+    ).toBe(status)
   }
 })
 
 test('text is shown as a page can take it', async () => {
   const description = '**Hi** <script>alert(1)</script> [x](javascript:alert(1))'
   const { iid } = await open({ title: '<b>bold</b>', description })
-  const { body } = await api.get(`${path()}/${iid}?render_html=true`)
+  const { body } = await api.call(getMergeRequest, {
+    id: project.id,
+    merge_request_iid: iid,
+    render_html: true,
+  })
   expect(body.title_html).toBe('&lt;b&gt;bold&lt;/b&gt;')
   expect(body.description_html).toContain('<strong>Hi</strong> &lt;script&gt;')
   expect(body.description_html).not.toContain('href')
@@ -500,22 +654,24 @@ test('text is shown as a page can take it', async () => {
 
 describe('merging', () => {
   test('joins the branches, closes issues, and removes the source branch when asked', async () => {
-    const issue = (await api.post(`/projects/${project.id}/issues`, { title: 'Leak' })).body
+    const issue = (await api.call(createIssue, { id: project.id, title: 'Leak' })).body
     const made = await open({ description: `Closes #${issue.iid}` })
-    const closes = await api.get(`${path()}/${made.iid}/closes_issues`)
+    const closes = await api.call(listClosedIssues, { id: project.id, merge_request_iid: made.iid })
     expect(closes.body).toMatchObject([{ iid: issue.iid, changes_count: '1' }])
-    const at = `/projects/${project.id}/issues/${issue.iid}`
+    const at = { id: project.id, issue_iid: issue.iid }
     for (const [user, iids] of [
       [owner, [made.iid]],
       [guest, []],
     ] as const) {
-      const closedBy = (await service.as(user).get(`${at}/closed_by`)).body
+      const closedBy = (await service.as(user).call(listClosingMergeRequests, at)).body
       expect(closedBy.map((one: { iid: number }) => one.iid)).toEqual(iids)
-      const { body: shown } = await service.as(user).get(at)
+      const { body: shown } = await service.as(user).call(getIssue, at)
       expect(shown).toMatchObject({ merge_requests_count: iids.length })
     }
     const before = await git('rev-parse', main)
-    const merged = await api.put(`${path()}/${made.iid}/merge`, {
+    const merged = await api.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: made.iid,
       sha: made.sha,
       should_remove_source_branch: true,
     })
@@ -529,14 +685,19 @@ describe('merging', () => {
       `Merge branch '${made.source_branch}' into 'main'\n\n${made.title}\n\nCloses #${issue.iid}\n\nSee merge request harbour/ferry!${made.iid}`,
     )
     expect(await git('for-each-ref', `refs/heads/${made.source_branch}`)).toBe('')
-    expect((await api.get(`/projects/${project.id}/issues/${issue.iid}`)).body.state).toBe('closed')
-    const again = await api.put(`${path()}/${made.iid}/merge`, {})
+    expect((await api.call(getIssue, { id: project.id, issue_iid: issue.iid })).body.state).toBe(
+      'closed',
+    )
+    const again = await api.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: made.iid,
+    })
     expect([again.status, again.body]).toEqual([405, { message: '405 Method Not Allowed' }])
   })
 
   test('closes what its description says in the end, and only what its author may know of', async () => {
     const issue = async (projectId: number, by: Api) =>
-      (await by.post(`/projects/${projectId}/issues`, { title: 'Leak' })).body.iid
+      (await by.call(createIssue, { id: projectId, title: 'Leak' })).body.iid
     const elsewhere = await service.project('vault')
     const keeper = await service.user('kim')
     await service.member(elsewhere, keeper, 50)
@@ -544,11 +705,17 @@ describe('merging', () => {
     const [first, second] = [await issue(project.id, api), await issue(project.id, api)]
     const { iid } = await open({ description: `Closes #${first}` })
     const said = `Fixes #${second} and ${elsewhere.full_path}#${hidden}`
-    await api.put(`${path()}/${iid}`, { description: said })
+    await api.call(updateMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
+      description: said,
+    })
     const asAdmin = service.as(await service.user('root-2', { admin: true }))
-    const closes = (await asAdmin.get(`${path()}/${iid}/closes_issues`)).body
+    const closes = (
+      await asAdmin.call(listClosedIssues, { id: project.id, merge_request_iid: iid })
+    ).body
     expect(closes.map((one: { iid: number }) => one.iid)).toEqual([second])
-    const { body } = await api.put(`${path()}/${iid}/merge`, {})
+    const { body } = await api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid })
     const message = await git('log', '-1', '--format=%B', body.merge_commit_sha)
     expect(message).toContain(`Closes #${second}\n`)
     expect(message).not.toContain(elsewhere.full_path)
@@ -559,7 +726,9 @@ describe('merging', () => {
     const ref = `refs/heads/${source_branch}`
     await push(owner, [{ ref, from: `${ref}^0`, files: [['s.txt', '2\n']] }])
     const { iid } = await open({ source_branch })
-    const { body } = await api.put(`${path()}/${iid}/merge`, {
+    const { body } = await api.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
       squash: true,
       squash_commit_message: 'All of it',
       merge_commit_message: 'Joined',
@@ -573,10 +742,11 @@ describe('merging', () => {
 
   test('a source branch that comes back as it was can be merged again', async () => {
     const { iid, source_branch, sha } = await open()
-    const branches = `/projects/${project.id}/repository/branches`
-    expect((await api.delete(`${branches}/${source_branch}`)).status).toBe(204)
+    expect((await api.call(deleteBranch, { id: project.id, branch: source_branch })).status).toBe(
+      204,
+    )
     expect(await checked(iid)).toMatchObject({ merge_status: 'cannot_be_merged' })
-    const back = await api.post(branches, { branch: source_branch, ref: sha })
+    const back = await api.call(createBranch, { id: project.id, branch: source_branch, ref: sha })
     expect(back.status).toBe(201)
     expect(await checked(iid)).toMatchObject({ sha, merge_status: 'can_be_merged' })
   })
@@ -584,7 +754,11 @@ describe('merging', () => {
   test('says whether its commits became one as whoever merged it wished', async () => {
     for (const squash of [true, false]) {
       const { iid } = await open({ squash: !squash })
-      const { body } = await api.put(`${path()}/${iid}/merge`, { squash })
+      const { body } = await api.call(acceptMergeRequest, {
+        id: project.id,
+        merge_request_iid: iid,
+        squash,
+      })
       expect([body.state, body.squash, body.squash_commit_sha !== null]).toEqual([
         'merged',
         squash,
@@ -596,18 +770,35 @@ describe('merging', () => {
   test('refuses conflicts, another head, drafts, and who has no right', async () => {
     const one = await open({ source_branch: await branch([['c.txt', 'one\n']]) })
     const other = await open({ source_branch: await branch([['c.txt', 'other\n']]) })
-    const wrong = await api.put(`${path()}/${one.iid}/merge`, { sha: 'f'.repeat(40) })
+    const wrong = await api.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: one.iid,
+      sha: 'f'.repeat(40),
+    })
     expect([wrong.status, wrong.body]).toEqual([
       409,
       { message: 'SHA does not match HEAD of source branch' },
     ])
-    const asDeveloper = await service.as(developer).put(`${path()}/${one.iid}/merge`, {})
+    const asDeveloper = await service
+      .as(developer)
+      .call(acceptMergeRequest, { id: project.id, merge_request_iid: one.iid })
     expect(asDeveloper.status).toBe(401)
-    await api.put(`${path()}/${one.iid}`, { title: 'Draft: one' })
-    expect((await api.put(`${path()}/${one.iid}/merge`, {})).status).toBe(405)
-    await api.put(`${path()}/${one.iid}`, { title: 'One' })
-    expect((await api.put(`${path()}/${one.iid}/merge`, {})).status).toBe(200)
-    const conflict = await api.put(`${path()}/${other.iid}/merge`, {})
+    await api.call(updateMergeRequest, {
+      id: project.id,
+      merge_request_iid: one.iid,
+      title: 'Draft: one',
+    })
+    expect(
+      (await api.call(acceptMergeRequest, { id: project.id, merge_request_iid: one.iid })).status,
+    ).toBe(405)
+    await api.call(updateMergeRequest, { id: project.id, merge_request_iid: one.iid, title: 'One' })
+    expect(
+      (await api.call(acceptMergeRequest, { id: project.id, merge_request_iid: one.iid })).status,
+    ).toBe(200)
+    const conflict = await api.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: other.iid,
+    })
     expect([conflict.status, conflict.body]).toEqual([406, { message: 'Branch cannot be merged' }])
     expect(await checked(other.iid)).toMatchObject({
       state: 'opened',
@@ -627,10 +818,15 @@ describe('merging', () => {
     await started.promise
     const { iid } = await open({ target_branch: 'side' }, service.as(developer))
     const before = await git('rev-parse', main)
-    const merged = service.as(developer).put(`${path()}/${iid}/merge`, {})
-    const moved = await service
+    const merged = service
       .as(developer)
-      .put(`${path()}/${iid}`, { target_branch: 'main', title: 'Elsewhere' })
+      .call(acceptMergeRequest, { id: project.id, merge_request_iid: iid })
+    const moved = await service.as(developer).call(updateMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
+      target_branch: 'main',
+      title: 'Elsewhere',
+    })
     expect(moved.status).toBe(200)
     turn.resolve()
     await busy
@@ -643,24 +839,32 @@ describe('merging', () => {
     await service.member(project, helmsman, 40)
     const { iid, sha, source_branch } = await open()
     const report = (state: string) =>
-      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+      api.call(setCommitStatus, { id: project.id, sha, state, ref: source_branch })
     expect((await report('running')).status).toBe(201)
-    const waiting = await service
-      .as(helmsman)
-      .put(`${path()}/${iid}/merge`, { merge_when_pipeline_succeeds: true })
+    const waiting = await service.as(helmsman).call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: iid,
+      merge_when_pipeline_succeeds: true,
+    })
     expect([waiting.status, waiting.body]).toMatchObject([
       200,
       { state: 'opened', merge_when_pipeline_succeeds: true, merge_user: { username: 'hal' } },
     ])
-    await api.put(`/projects/${project.id}/members/${helmsman.id}`, { access_level: 30 })
+    await api.call(updateProjectMember, { id: project.id, user_id: helmsman.id, access_level: 30 })
     expect((await report('success')).status).toBe(201)
     await service.deps.jobs.idle()
-    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body,
+    ).toMatchObject({
       state: 'opened',
       merge_when_pipeline_succeeds: false,
       merge_error: 'You are not allowed to merge this merge request',
     })
-    const notes = await api.get(`${path()}/${iid}/notes?sort=desc`)
+    const notes = await api.call(listMergeRequestNotes, {
+      id: project.id,
+      merge_request_iid: iid,
+      sort: 'desc',
+    })
     expect(notes.body[0].body).toBe(
       'aborted the automatic merge because whoever asked for it may not merge it any more',
     )
@@ -671,14 +875,18 @@ describe('merging', () => {
     await service.member(project, helper, 40)
     const { iid, sha, source_branch } = await open()
     const report = (state: string) =>
-      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+      api.call(setCommitStatus, { id: project.id, sha, state, ref: source_branch })
     await report('running')
-    await service.as(helper).put(`${path()}/${iid}/merge`, { auto_merge: true })
+    await service
+      .as(helper)
+      .call(acceptMergeRequest, { id: project.id, merge_request_iid: iid, auto_merge: true })
     const admin = service.as(await service.user('ada', { admin: true }))
-    expect((await admin.delete(`/users/${helper.id}`)).status).toBe(204)
+    expect((await admin.call(deleteUser, { id: helper.id })).status).toBe(204)
     await report('success')
     await service.deps.jobs.idle()
-    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body,
+    ).toMatchObject({
       state: 'opened',
       merge_when_pipeline_succeeds: false,
       merge_error: 'You are not allowed to merge this merge request',
@@ -689,33 +897,38 @@ describe('merging', () => {
     const { db } = service.deps
     const { id, iid, sha, source_branch } = await open()
     const report = (state: string) =>
-      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+      api.call(setCommitStatus, { id: project.id, sha, state, ref: source_branch })
     await report('running')
     const seen = (await findMergeRequestView(db, id))!
     await report('success')
     const user = (await findUser(db, owner.id))!
     await setAutoMerge(service.deps, user, seen, {})
-    expect((await api.get(`${path()}/${iid}`)).body.state).toBe('merged')
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body.state,
+    ).toBe('merged')
     await expect(setAutoMerge(service.deps, user, seen, {})).rejects.toThrow('unmergeable')
-    const canceled = await api.post(`${path()}/${iid}/cancel_merge_when_pipeline_succeeds`)
+    const canceled = await api.call(cancelAutoMerge, { id: project.id, merge_request_iid: iid })
     expect(canceled.status).toBe(406)
-    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body,
+    ).toMatchObject({
       merge_when_pipeline_succeeds: false,
       merge_user: { username: 'olga' },
     })
   })
 
   test('does not wait for a pipeline that failed, nor when that is called off', async () => {
-    const merge = (iid: number, more = {}) => api.put(`${path()}/${iid}/merge`, more)
+    const merge = (iid: number, more = {}) =>
+      api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid, ...more })
     const waits = { merge_when_pipeline_succeeds: true }
     const { iid, sha, source_branch } = await open({}, service.as(developer))
     const report = (state: string) =>
-      api.post(`/projects/${project.id}/statuses/${sha}`, { state, ref: source_branch })
+      api.call(setCommitStatus, { id: project.id, sha, state, ref: source_branch })
     await report('running')
     expect((await merge(iid, { ...waits, sha: 'f'.repeat(40) })).status).toBe(409)
     expect((await merge(iid, waits)).body.merge_when_pipeline_succeeds).toBe(true)
     const cancel = () =>
-      service.as(developer).post(`${path()}/${iid}/cancel_merge_when_pipeline_succeeds`)
+      service.as(developer).call(cancelAutoMerge, { id: project.id, merge_request_iid: iid })
     expect(await cancel()).toMatchObject({
       status: 201,
       body: { iid, status: 'success', state: 'opened', merge_when_pipeline_succeeds: false },
@@ -725,7 +938,7 @@ describe('merging', () => {
       body: { message: "Can't cancel the automatic merge" },
     })
     const must = (only_allow_merge_if_pipeline_succeeds: boolean) =>
-      api.put(`/projects/${project.id}`, { only_allow_merge_if_pipeline_succeeds })
+      api.call(updateProject, { id: project.id, only_allow_merge_if_pipeline_succeeds })
     await must(true)
     expect((await merge(iid)).status).toBe(405)
     expect(await checked(iid)).toMatchObject({ detailed_merge_status: 'ci_still_running' })
@@ -739,7 +952,9 @@ describe('merging', () => {
 
   test('two merges of one request make one commit', async () => {
     const { iid } = await open()
-    const replies = await Promise.all([1, 2].map(() => api.put(`${path()}/${iid}/merge`, {})))
+    const replies = await Promise.all(
+      [1, 2].map(() => api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid })),
+    )
     expect(statusesOf(replies)).toEqual([200, 405])
   })
 
@@ -754,7 +969,11 @@ describe('merging', () => {
       })),
     )
     const made = await Promise.all(names.map((source_branch) => open({ source_branch })))
-    const replies = await Promise.all(made.map(({ iid }) => api.put(`${path()}/${iid}/merge`, {})))
+    const replies = await Promise.all(
+      made.map(({ iid }) =>
+        api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid }),
+      ),
+    )
     expect(replies.map((reply) => reply.status)).toEqual(made.map(() => 200))
     const files = await git('ls-tree', '--name-only', main)
     for (const { source_branch } of made) expect(files).toContain(`${source_branch}.txt`)
@@ -777,7 +996,7 @@ describe('merging', () => {
       vi.waitFor(async () => expect(is(await read())).toBe(true), { timeout: 30_000 })
 
     await writeFile(lock, '')
-    const merging = api.put(`${path()}/${iid}/merge`, {})
+    const merging = api.call(acceptMergeRequest, { id: project.id, merge_request_iid: iid })
     await until(({ state }) => state === 'locked')
     const { last_activity_at } = await read()
     const ref = `refs/heads/${source_branch}`
@@ -791,7 +1010,9 @@ describe('merging', () => {
       { message: 'SHA does not match HEAD of source branch' },
     ])
     expect(await read()).toMatchObject({ state: 'opened', sha: pushed })
-    expect((await api.get(`${path()}/${iid}/versions`)).body).toHaveLength(2)
+    expect(
+      (await api.call(listMergeRequestVersions, { id: project.id, merge_request_iid: iid })).body,
+    ).toHaveLength(2)
     await git('config', '--unset', 'core.filesRefLockTimeout')
   })
 
@@ -805,7 +1026,9 @@ describe('merging', () => {
         files: [[`${made.source_branch}.txt`, 'New\n']],
       },
     ])
-    expect((await api.get(`${path()}/${made.iid}`)).body).toMatchObject({
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: made.iid })).body,
+    ).toMatchObject({
       state: 'merged',
       merge_commit_sha: await git('rev-parse', main),
     })
@@ -820,7 +1043,9 @@ describe('merging', () => {
       { ref: main, from: `${main}^0`, merge: ref, files },
     ])
     expect(amended).not.toBe(sha)
-    expect((await api.get(`${path()}/${iid}`)).body).toMatchObject({
+    expect(
+      (await api.call(getMergeRequest, { id: project.id, merge_request_iid: iid })).body,
+    ).toMatchObject({
       state: 'merged',
       sha: amended,
       merge_commit_sha: merged,
@@ -830,11 +1055,13 @@ describe('merging', () => {
   test('merge_ref shows what merging would make', async () => {
     const { iid, sha } = await open()
     const before = await git('rev-parse', main)
-    const { body } = await api.get(`${path()}/${iid}/merge_ref`)
+    const { body } = await api.call(getMergeRef, { id: project.id, merge_request_iid: iid })
     expect(await git('log', '-1', '--format=%P', body.commit_id)).toBe(`${before} ${sha}`)
     expect(await git('rev-parse', `refs/merge-requests/${iid}/merge`)).toBe(body.commit_id)
     expect(await git('rev-parse', main)).toBe(before)
-    expect((await api.get(`${path()}/${iid}/merge_ref`)).body).toEqual(body)
+    expect((await api.call(getMergeRef, { id: project.id, merge_request_iid: iid })).body).toEqual(
+      body,
+    )
   })
 
   test('goes only forward where the project wants that', async () => {
@@ -847,9 +1074,15 @@ describe('merging', () => {
     const behind = await open()
     await push(owner, [{ ref: main, from: `${main}^0`, files: [['ahead.txt', 'x\n']] }])
     await update('ff')
-    expect((await api.put(`${path()}/${behind.iid}/merge`, {})).status).toBe(406)
+    expect(
+      (await api.call(acceptMergeRequest, { id: project.id, merge_request_iid: behind.iid }))
+        .status,
+    ).toBe(406)
     const straight = await open()
-    const { body } = await api.put(`${path()}/${straight.iid}/merge`, {})
+    const { body } = await api.call(acceptMergeRequest, {
+      id: project.id,
+      merge_request_iid: straight.iid,
+    })
     expect(body).toMatchObject({ state: 'merged', merge_commit_sha: null })
     expect(await git('rev-parse', main)).toBe(straight.sha)
     await update('merge')

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  createIssueAwardEmoji,
+  createIssueNoteAwardEmoji,
+  deleteIssueAwardEmoji,
+  deleteIssueNoteAwardEmoji,
+  getIssueAwardEmoji,
+  listIssueAwardEmoji,
+  listIssueNoteAwardEmoji,
+} from '#contract/award-emoji.ts'
+import { createIssue, getIssue, updateIssue } from '#contract/issues.ts'
+import { createIssueNote, deleteIssueNote, listIssueNotes } from '#contract/notes.ts'
+import { deleteUser } from '#contract/users.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -20,22 +32,24 @@ afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
 
-async function makeIssue(more: Record<string, unknown> = {}): Promise<string> {
-  const { body } = await as(owner).post(`/projects/${app.id}/issues`, { title: 'Fog', ...more })
-  return `/projects/${app.id}/issues/${body.iid}`
+async function makeIssue(more: Record<string, unknown> = {}): Promise<Params> {
+  const { body } = await as(owner).call(createIssue, { id: app.id, title: 'Fog', ...more })
+  return { id: app.id, issue_iid: body.iid }
 }
 
-const give = (user: TestUser, path: string, name: string) =>
-  as(user).post(`${path}/award_emoji`, { name })
-const votes = async (path: string) => {
-  const { upvotes, downvotes } = (await as(ann).get(path)).body
+const give = (user: TestUser, issue: Params, name: string) =>
+  as(user).call(createIssueAwardEmoji, { ...issue, name })
+const giveToNote = (user: TestUser, note: Params, name: string) =>
+  as(user).call(createIssueNoteAwardEmoji, { ...note, name })
+const votes = async (issue: Params) => {
+  const { upvotes, downvotes } = (await as(ann).call(getIssue, issue)).body
   return [upvotes, downvotes]
 }
 
 describe('an emoji', () => {
   test('is given, read, counted and taken back', async () => {
     const issue = await makeIssue()
-    const { id } = (await as(ann).get(issue)).body
+    const { id } = (await as(ann).call(getIssue, issue)).body
     const given = await give(ann, issue, 'thumbsup')
     expect(given).toMatchObject({
       status: 201,
@@ -53,18 +67,20 @@ describe('an emoji', () => {
     await give(bob, issue, 'thumbsdown')
     await give(bob, issue, 'tada')
     expect(await votes(issue)).toEqual([2, 1])
-    const list = await as(null).get(`${issue}/award_emoji?per_page=3`)
+    const list = await as(null).call(listIssueAwardEmoji, { ...issue, per_page: 3 })
     expect(list.body.map((award: { name: string }) => award.name)).toEqual([
       'thumbsup',
       'thumbsup',
       'thumbsdown',
     ])
     expect(list.headers).toMatchObject({ 'x-total': '4' })
-    const path = `${issue}/award_emoji/${given.body.id}`
-    expect((await as(null).get(path)).body).toEqual(given.body)
-    expect((await as(ann).delete(path)).status).toBe(204)
+    const path = { ...issue, award_id: given.body.id }
+    expect((await as(null).call(getIssueAwardEmoji, path)).body).toEqual(given.body)
+    expect((await as(ann).call(deleteIssueAwardEmoji, path)).status).toBe(204)
     expect(await votes(issue)).toEqual([1, 1])
-    expect((await as(ann).get(path)).body).toEqual({ message: '404 Not found' })
+    expect((await as(ann).call(getIssueAwardEmoji, path)).body).toEqual({
+      message: '404 Not found',
+    })
   })
 
   test('is given once by everybody, and must be one', async () => {
@@ -78,7 +94,7 @@ describe('an emoji', () => {
       status: 404,
       body: { message: '404 Award Emoji Name is not a valid emoji name Not Found' },
     })
-    expect(await as(ann).post(`${issue}/award_emoji`)).toMatchObject({
+    expect(await as(ann).call(createIssueAwardEmoji, issue)).toMatchObject({
       status: 400,
       body: { error: 'name is missing' },
     })
@@ -86,11 +102,13 @@ describe('an emoji', () => {
 
   test('is taken back by who gave it, or by an administrator', async () => {
     const issue = await makeIssue()
-    const path = `${issue}/award_emoji/${(await give(ann, issue, 'tada')).body.id}`
-    expect((await as(owner).delete(path)).body).toEqual({ message: '401 Unauthorized' })
+    const path = { ...issue, award_id: (await give(ann, issue, 'tada')).body.id }
+    expect((await as(owner).call(deleteIssueAwardEmoji, path)).body).toEqual({
+      message: '401 Unauthorized',
+    })
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
-    expect((await as(ann).delete(path, before)).status).toBe(412)
-    expect((await as(root).delete(path)).status).toBe(204)
+    expect((await as(ann).call(deleteIssueAwardEmoji, path, before)).status).toBe(412)
+    expect((await as(root).call(deleteIssueAwardEmoji, path)).status).toBe(204)
   })
 
   test('is for members alone where the discussion is locked', async () => {
@@ -106,25 +124,27 @@ describe('an emoji', () => {
 describe('an emoji on a note', () => {
   test('counts for nothing and goes with the note', async () => {
     const issue = await makeIssue()
-    const { id } = (await as(ann).post(`${issue}/notes`, { body: 'Fog!' })).body
-    const note = `${issue}/notes/${id}`
-    const { body } = await give(bob, note, 'thumbsup')
+    const { id } = (await as(ann).call(createIssueNote, { ...issue, body: 'Fog!' })).body
+    const note = { ...issue, note_id: id }
+    const { body } = await giveToNote(bob, note, 'thumbsup')
     expect(body).toMatchObject({ awardable_id: id, awardable_type: 'Note' })
     expect(await votes(issue)).toEqual([0, 0])
-    expect((await as(null).get(`${note}/award_emoji`)).body).toEqual([body])
-    expect((await as(null).get(`${issue}/award_emoji`)).body).toEqual([])
-    expect((await as(bob).delete(`${note}/award_emoji/${body.id}`)).status).toBe(204)
-    await give(bob, note, 'tada')
-    expect((await as(ann).delete(note)).status).toBe(204)
-    expect((await as(bob).get(`${note}/award_emoji`)).status).toBe(404)
+    expect((await as(null).call(listIssueNoteAwardEmoji, note)).body).toEqual([body])
+    expect((await as(null).call(listIssueAwardEmoji, issue)).body).toEqual([])
+    expect(
+      (await as(bob).call(deleteIssueNoteAwardEmoji, { ...note, award_id: body.id })).status,
+    ).toBe(204)
+    await giveToNote(bob, note, 'tada')
+    expect((await as(ann).call(deleteIssueNote, note)).status).toBe(204)
+    expect((await as(bob).call(listIssueNoteAwardEmoji, note)).status).toBe(404)
   })
 
   test('cannot be given to what the service wrote, nor to what is not there', async () => {
     const issue = await makeIssue()
-    await as(owner).put(issue, { title: 'Mist' })
-    const [{ id }] = (await as(ann).get(`${issue}/notes`)).body
-    expect((await give(ann, `${issue}/notes/${id}`, 'tada')).status).toBe(404)
-    expect((await give(ann, `${issue}/notes/0`, 'tada')).body).toEqual({
+    await as(owner).call(updateIssue, { ...issue, title: 'Mist' })
+    const [{ id }] = (await as(ann).call(listIssueNotes, issue)).body
+    expect((await giveToNote(ann, { ...issue, note_id: id }, 'tada')).status).toBe(404)
+    expect((await giveToNote(ann, { ...issue, note_id: 0 }, 'tada')).body).toEqual({
       message: '404 Note Not Found',
     })
   })
@@ -135,6 +155,6 @@ test('what a deleted user gave is gone and does not count', async () => {
   const eve = await service.user('eve')
   await give(eve, issue, 'thumbsup')
   await give(ann, issue, 'thumbsup')
-  expect((await as(root).delete(`/users/${eve.id}`)).status).toBe(204)
+  expect((await as(root).call(deleteUser, { id: eve.id })).status).toBe(204)
   expect(await votes(issue)).toEqual([1, 0])
 })

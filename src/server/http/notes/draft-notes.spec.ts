@@ -1,12 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import {
+  createDraftNote,
+  deleteDraftNote,
+  getDraftNote,
+  listDraftNotes,
+  publishDraftNote,
+  publishDraftNotes,
+  updateDraftNote,
+} from '#contract/draft-notes.ts'
+import {
+  createMergeRequestDiscussion,
+  deleteMergeRequestNote,
+  getMergeRequestDiscussion,
+  listMergeRequestDiscussions,
+  listMergeRequestNotes,
+} from '#contract/notes.ts'
+import { listMergeRequestReviewers } from '#contract/participants.ts'
+import { listTodos } from '#contract/todos.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
 let author: TestUser, reviewer: TestUser, reporter: TestUser, guest: TestUser
-let request: { id: number; path: string }
+let request: { id: number; params: Params }
 
 beforeAll(async () => {
   service = await testApp()
@@ -25,15 +43,21 @@ beforeEach(async () => {
 })
 
 const as = (user: TestUser | null) => service.as(user)
-const drafts = (path = '') => `${request.path}/draft_notes${path}`
 const draft = async (more: Record<string, unknown>) => {
-  const reply = await as(reviewer).post(drafts(), more)
+  const reply = await as(reviewer).call(createDraftNote, { ...request.params, ...more })
   expect(reply.status).toBe(201)
   return reply.body
 }
-const discussions = async () => (await as(author).get(`${request.path}/discussions`)).body
+const discussions = async () =>
+  (await as(author).call(listMergeRequestDiscussions, request.params)).body
 const comments = async () =>
-  (await as(author).get(`${request.path}/notes?activity_filter=only_comments&sort=asc`)).body
+  (
+    await as(author).call(listMergeRequestNotes, {
+      ...request.params,
+      activity_filter: 'only_comments',
+      sort: 'asc',
+    })
+  ).body
 
 describe('a draft note', () => {
   test('is seen, changed and thrown away by who wrote it', async () => {
@@ -49,36 +73,46 @@ describe('a draft note', () => {
       line_code: null,
       position: null,
     })
-    const one = drafts(`/${made.id}`)
-    expect((await as(reviewer).get(one)).body).toEqual(made)
-    expect((await as(reviewer).get(drafts())).body).toEqual([made])
-    expect((await as(author).get(drafts())).body).toEqual([])
+    const one = { ...request.params, draft_note_id: made.id }
+    expect((await as(reviewer).call(getDraftNote, one)).body).toEqual(made)
+    expect((await as(reviewer).call(listDraftNotes, request.params)).body).toEqual([made])
+    expect((await as(author).call(listDraftNotes, request.params)).body).toEqual([])
     for (const call of [
-      as(author).get(one),
-      as(author).put(one, { note: 'x' }),
-      as(author).delete(one),
+      as(author).call(getDraftNote, one),
+      as(author).call(updateDraftNote, { ...one, note: 'x' }),
+      as(author).call(deleteDraftNote, one),
     ]) {
       expect((await call).body).toEqual({ message: '404 Draft Note Not Found' })
     }
-    expect((await as(reviewer).put(one, { note: 'Well' })).body.note).toBe('Well')
-    expect((await as(reviewer).put(one, code.at({ new_line: 3 }))).body).toMatchObject({
+    expect((await as(reviewer).call(updateDraftNote, { ...one, note: 'Well' })).body.note).toBe(
+      'Well',
+    )
+    expect(
+      (await as(reviewer).call(updateDraftNote, { ...one, ...code.at({ new_line: 3 }) })).body,
+    ).toMatchObject({
       note: 'Well',
       line_code: expect.stringMatching(/_4_3$/),
       position: { new_line: 3 },
     })
-    expect(await as(reviewer).put(one)).toMatchObject({
+    expect(await as(reviewer).call(updateDraftNote, one)).toMatchObject({
       status: 400,
       body: { message: '400 Bad request - Missing params to modify' },
     })
-    expect((await as(reviewer).delete(one)).status).toBe(204)
-    expect((await as(reviewer).get(one)).status).toBe(404)
+    expect((await as(reviewer).call(deleteDraftNote, one)).status).toBe(204)
+    expect((await as(reviewer).call(getDraftNote, one)).status).toBe(404)
     expect(await comments()).toEqual([])
   })
 
   test('must say something, somewhere', async () => {
-    expect((await as(reviewer).post(drafts(), {})).body).toMatchObject({ error: 'note is missing' })
+    expect((await as(reviewer).call(createDraftNote, request.params)).body).toMatchObject({
+      error: 'note is missing',
+    })
     const refused = async (more: Record<string, unknown>) => {
-      const { status, body } = await as(reviewer).post(drafts(), { note: 'Hm', ...more })
+      const { status, body } = await as(reviewer).call(createDraftNote, {
+        ...request.params,
+        note: 'Hm',
+        ...more,
+      })
       return [status, body.message]
     }
     expect((await refused({ note: ' ' }))[0]).toBe(400)
@@ -87,40 +121,60 @@ describe('a draft note', () => {
       404,
       '404 Discussion Not Found',
     ])
-    expect((await as(guest).post(drafts(), { note: 'Hm' })).status).toBe(403)
-    expect((await as(null).get(drafts())).status).toBe(401)
-    expect((await as(reviewer).get(drafts())).body).toEqual([])
+    expect((await as(guest).call(createDraftNote, { ...request.params, note: 'Hm' })).status).toBe(
+      403,
+    )
+    expect((await as(null).call(listDraftNotes, request.params)).status).toBe(401)
+    expect((await as(reviewer).call(listDraftNotes, request.params)).body).toEqual([])
   })
 
   test('is one of so many, that say so much', async () => {
     const long = 'x'.repeat(1_000_000)
     const statuses = []
     for (let at = 0; at < 5; at++) {
-      statuses.push((await as(reviewer).post(drafts(), { note: long })).status)
+      statuses.push(
+        (await as(reviewer).call(createDraftNote, { ...request.params, note: long })).status,
+      )
     }
     expect(statuses).toEqual([201, 201, 201, 201, 400])
-    const [first] = (await as(reviewer).get(drafts('?per_page=1'))).body
-    expect((await as(reviewer).put(drafts(`/${first.id}`), { note: 'x' })).status).toBe(200)
-    const grown = await as(reviewer).put(drafts(`/${first.id}`), { note: `${long}x` })
+    const [first] = (await as(reviewer).call(listDraftNotes, { ...request.params, per_page: 1 }))
+      .body
+    expect(
+      (
+        await as(reviewer).call(updateDraftNote, {
+          ...request.params,
+          draft_note_id: first.id,
+          note: 'x',
+        })
+      ).status,
+    ).toBe(200)
+    const grown = await as(reviewer).call(updateDraftNote, {
+      ...request.params,
+      draft_note_id: first.id,
+      note: `${long}x`,
+    })
     expect(grown.status).toBe(400)
   })
 
   test('is published once', async () => {
     const made = await draft({ note: 'Hm', ...code.at({ old_line: 8 }) })
-    const publish = drafts(`/${made.id}/publish`)
-    expect((await as(author).put(publish)).status).toBe(404)
-    expect((await as(reviewer).put(publish)).status).toBe(204)
-    expect((await as(reviewer).put(publish)).status).toBe(404)
+    const publish = { ...request.params, draft_note_id: made.id }
+    expect((await as(author).call(publishDraftNote, publish)).status).toBe(404)
+    expect((await as(reviewer).call(publishDraftNote, publish)).status).toBe(204)
+    expect((await as(reviewer).call(publishDraftNote, publish)).status).toBe(404)
     expect(await comments()).toMatchObject([
       { type: 'DiffNote', body: 'Hm', author: { id: reviewer.id }, position: { old_line: 8 } },
     ])
-    expect((await as(reviewer).get(drafts())).body).toEqual([])
+    expect((await as(reviewer).call(listDraftNotes, request.params)).body).toEqual([])
   })
 })
 
 describe('a review', () => {
   test('is published at once, with a note on the whole', async () => {
-    const begun = await as(author).post(`${request.path}/discussions`, { body: 'Why?' })
+    const begun = await as(author).call(createMergeRequestDiscussion, {
+      ...request.params,
+      body: 'Why?',
+    })
     await draft({
       note: 'Because',
       in_reply_to_discussion_id: begun.body.id,
@@ -129,10 +183,13 @@ describe('a review', () => {
     await draft({ note: 'Here', ...code.at({ new_line: 3 }) })
     await draft({ note: 'Alone, @ann' })
     await draft({ note: 'Never published' })
-    const theirs = await as(author).post(drafts(), { note: 'Mine' })
-    const [, , , last] = (await as(reviewer).get(drafts())).body
-    await as(reviewer).delete(drafts(`/${last.id}`))
-    const reply = await as(reviewer).post(drafts('/bulk_publish'), { note: 'On the whole good' })
+    const theirs = await as(author).call(createDraftNote, { ...request.params, note: 'Mine' })
+    const [, , , last] = (await as(reviewer).call(listDraftNotes, request.params)).body
+    await as(reviewer).call(deleteDraftNote, { ...request.params, draft_note_id: last.id })
+    const reply = await as(reviewer).call(publishDraftNotes, {
+      ...request.params,
+      note: 'On the whole good',
+    })
     expect(reply.status).toBe(204)
     const shown = (await discussions()).map(
       ({
@@ -152,24 +209,34 @@ describe('a review', () => {
       [true, 'Alone, @ann'],
       [true, 'On the whole good'],
     ])
-    expect((await as(reviewer).get(drafts())).body).toEqual([])
-    expect((await as(author).get(drafts())).body).toEqual([theirs.body])
-    expect((await as(author).get(`${request.path}/reviewers`)).body).toMatchObject([
+    expect((await as(reviewer).call(listDraftNotes, request.params)).body).toEqual([])
+    expect((await as(author).call(listDraftNotes, request.params)).body).toEqual([theirs.body])
+    expect((await as(author).call(listMergeRequestReviewers, request.params)).body).toMatchObject([
       { user: { username: 'rea' }, state: 'reviewed' },
     ])
-    expect((await as(author).get('/todos')).body[0]).toMatchObject({ action_name: 'mentioned' })
+    expect((await as(author).call(listTodos)).body[0]).toMatchObject({ action_name: 'mentioned' })
   })
 
   test('resolves only discussions that its author may resolve', async () => {
-    const begun = await as(author).post(`${request.path}/discussions`, { body: 'Why?' })
+    const begun = await as(author).call(createMergeRequestDiscussion, {
+      ...request.params,
+      body: 'Why?',
+    })
     const asked = {
       note: 'Enough',
       in_reply_to_discussion_id: begun.body.id,
       resolve_discussion: true,
     }
-    expect((await as(reporter).post(drafts(), asked)).status).toBe(201)
-    expect((await as(reporter).post(drafts('/bulk_publish'))).status).toBe(204)
-    const { notes } = (await as(author).get(`${request.path}/discussions/${begun.body.id}`)).body
+    expect((await as(reporter).call(createDraftNote, { ...request.params, ...asked })).status).toBe(
+      201,
+    )
+    expect((await as(reporter).call(publishDraftNotes, request.params)).status).toBe(204)
+    const { notes } = (
+      await as(author).call(getMergeRequestDiscussion, {
+        ...request.params,
+        discussion_id: begun.body.id,
+      })
+    ).body
     expect(
       notes.map(({ body, resolved }: { body: string; resolved: boolean }) => [body, resolved]),
     ).toEqual([
@@ -179,10 +246,16 @@ describe('a review', () => {
   })
 
   test('replies to what was deleted begin anew', async () => {
-    const begun = await as(author).post(`${request.path}/discussions`, { body: 'Why?' })
+    const begun = await as(author).call(createMergeRequestDiscussion, {
+      ...request.params,
+      body: 'Why?',
+    })
     await draft({ note: 'Because', in_reply_to_discussion_id: begun.body.id })
-    await as(author).delete(`${request.path}/notes/${begun.body.notes[0].id}`)
-    expect((await as(reviewer).post(drafts('/bulk_publish'))).status).toBe(204)
+    await as(author).call(deleteMergeRequestNote, {
+      ...request.params,
+      note_id: begun.body.notes[0].id,
+    })
+    expect((await as(reviewer).call(publishDraftNotes, request.params)).status).toBe(204)
     expect((await comments()).map((note: { body: string }) => note.body)).toEqual(['Because'])
   })
 })

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createCommit } from '#contract/commits.ts'
+import { createDraftNote, getDraftNote } from '#contract/draft-notes.ts'
+import { getMergeRequest } from '#contract/merge-requests.ts'
+import { createMergeRequestDiscussion, getMergeRequestDiscussion } from '#contract/notes.ts'
+import { updateFile } from '#contract/repository-files.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
@@ -21,25 +26,33 @@ test('comments follow their lines across pushes, also those on what was pushed o
   const request = await code.propose()
   const discuss = async (place: Record<string, unknown>) => {
     const body = '```suggestion\nIII\n```'
-    const reply = await ann.post(`${request.path}/discussions`, { body, ...code.at(place) })
+    const reply = await ann.call(createMergeRequestDiscussion, {
+      ...request.params,
+      body,
+      ...code.at(place),
+    })
     return reply.body.id as string
   }
   const push = async (content: string) => {
-    const reply = await ann.put(`/projects/${code.project.id}/repository/files/a.txt`, {
+    const reply = await ann.call(updateFile, {
+      id: code.project.id,
+      file_path: 'a.txt',
       branch: request.source_branch,
       content,
       commit_message: 'Go on',
     })
     expect(reply.status).toBe(200)
     await service.deps.jobs.idle()
-    return (await ann.get(request.path)).body.diff_refs
+    return (await ann.call(getMergeRequest, request.params)).body.diff_refs
   }
   const noteIn = async (id: string) =>
-    (await ann.get(`${request.path}/discussions/${id}`)).body.notes[0]
+    (await ann.call(getMergeRequestDiscussion, { ...request.params, discussion_id: id })).body
+      .notes[0]
 
   const added = await discuss({ new_line: 3 })
   const removed = await discuss({ old_line: 8 })
-  const draft = await ann.post(`${request.path}/draft_notes`, {
+  const draft = await ann.call(createDraftNote, {
+    ...request.params,
     note: 'Hm',
     ...code.at({ new_line: 3 }),
   })
@@ -49,12 +62,13 @@ test('comments follow their lines across pushes, also those on what was pushed o
   expect((await noteIn(added)).position).toMatchObject({ ...second, old_line: null, new_line: 5 })
   expect((await noteIn(added)).suggestions[0]).toMatchObject({ from_line: 5, appliable: true })
   expect((await noteIn(removed)).position).toMatchObject({ ...second, old_line: 8, new_line: null })
-  const moved = await ann.get(`${request.path}/draft_notes/${draft.body.id}`)
+  const moved = await ann.call(getDraftNote, { ...request.params, draft_note_id: draft.body.id })
   expect(moved.body).toMatchObject({ line_code: expect.stringMatching(/_5$/), position: second })
 
   const late = await discuss({ new_line: 3 })
   expect((await noteIn(late)).position).toMatchObject({ ...second, new_line: 5 })
-  const said = await ann.post(`${request.path}/draft_notes`, {
+  const said = await ann.call(createDraftNote, {
+    ...request.params,
     note: 'Hm',
     ...code.at({ old_line: 8 }),
   })
@@ -67,7 +81,8 @@ test('comments follow their lines across pushes, also those on what was pushed o
   const gone = await discuss({ new_line: 3 })
   expect((await noteIn(gone)).position).toMatchObject({ ...code.commits, new_line: 3 })
 
-  const renamed = await ann.post(`/projects/${code.project.id}/repository/commits`, {
+  const renamed = await ann.call(createCommit, {
+    id: code.project.id,
     branch: request.source_branch,
     commit_message: 'Find a better name',
     actions: [{ action: 'move', previous_path: 'a.txt', file_path: 'b.txt' }],

@@ -1,8 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createIssue, deleteIssue, getIssue, updateIssue } from '#contract/issues.ts'
+import {
+  createIssueDiscussion,
+  createIssueDiscussionNote,
+  createIssueNote,
+  deleteIssueDiscussionNote,
+  deleteIssueNote,
+  getIssueDiscussion,
+  getIssueDiscussionNote,
+  getIssueNote,
+  listIssueDiscussions,
+  listIssueNotes,
+  updateIssueDiscussionNote,
+  updateIssueNote,
+} from '#contract/notes.ts'
+import { listIssueParticipants } from '#contract/participants.ts'
+import type { Route } from '#contract/route.ts'
+import { deleteUser } from '#contract/users.ts'
 import { defaultLimits } from '#server/config.ts'
 import { insertNotes } from '#server/store/notes/notes.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { queryParams } from '#server/testing/api.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import type { TestSpace } from '#server/testing/spaces.ts'
 
 let service: TestApp
@@ -32,25 +51,23 @@ const as = (user: TestUser | null) => service.as(user)
 
 interface Place {
   issue: { id: number; iid: number; project_id: number }
-  path: string
-  notes: string
-  discussions: string
+  params: Params
 }
 
 async function makeIssue(space = app, more: Record<string, unknown> = {}): Promise<Place> {
-  const { body } = await as(owner).post(`/projects/${space.id}/issues`, { title: 'Fog', ...more })
-  const path = `/projects/${space.id}/issues/${body.iid}`
-  return { issue: body, path, notes: `${path}/notes`, discussions: `${path}/discussions` }
+  const { body } = await as(owner).call(createIssue, { id: space.id, title: 'Fog', ...more })
+  return { issue: body, params: { id: space.id, issue_iid: body.iid } }
 }
 
-async function comment(user: TestUser, { notes }: Place, more: Record<string, unknown> = {}) {
-  const reply = await as(user).post(notes, { body: 'It is foggy', ...more })
+async function comment(user: TestUser, { params }: Place, more: Record<string, unknown> = {}) {
+  const reply = await as(user).call(createIssueNote, { ...params, body: 'It is foggy', ...more })
   expect(reply.status).toBe(201)
   return reply.body
 }
 
 const bodies = (reply: { body: { body: string }[] }) => reply.body.map((note) => note.body)
-const countOf = async ({ path }: Place) => (await as(owner).get(path)).body.user_notes_count
+const countOf = async ({ params }: Place) =>
+  (await as(owner).call(getIssue, params)).body.user_notes_count
 
 describe('a comment', () => {
   test('gives all that is known of it', async () => {
@@ -84,30 +101,38 @@ describe('a comment', () => {
       imported_from: 'none',
       commands_changes: {},
     })
-    expect((await as(guest).get(`${place.notes}/${note.id}`)).body).toEqual(note)
+    expect(
+      (await as(guest).call(getIssueNote, { ...place.params, note_id: note.id })).body,
+    ).toEqual(note)
   })
 
   test('counts, and changes the issue', async () => {
     const place = await makeIssue(app, { created_at: '2020-01-01' })
     const note = await comment(guest, place)
-    const { body } = await as(owner).get(place.path)
+    const { body } = await as(owner).call(getIssue, place.params)
     expect(body).toMatchObject({ user_notes_count: 1, updated_at: note.updated_at })
-    expect((await as(guest).delete(`${place.notes}/${note.id}`)).status).toBe(204)
+    expect(
+      (await as(guest).call(deleteIssueNote, { ...place.params, note_id: note.id })).status,
+    ).toBe(204)
     expect(await countOf(place)).toBe(0)
-    expect((await as(guest).get(`${place.notes}/${note.id}`)).status).toBe(404)
+    expect((await as(guest).call(getIssueNote, { ...place.params, note_id: note.id })).status).toBe(
+      404,
+    )
   })
 
   test('may be long, but not all that somebody writes on one thing', async () => {
     const place = await makeIssue()
     const long = 'x'.repeat(1_000_000)
     for (let nth = 0; nth < 8; nth++) await comment(guest, place, { body: long })
-    const more = await as(guest).post(place.notes, { body: long })
+    const more = await as(guest).call(createIssueNote, { ...place.params, body: long })
     expect(more).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('more than 8000000 characters together') },
     })
     const { id } = await comment(guest, place)
-    expect((await as(guest).put(`${place.notes}/${id}`, { body: long })).status).toBe(400)
+    expect(
+      (await as(guest).call(updateIssueNote, { ...place.params, note_id: id, body: long })).status,
+    ).toBe(400)
     await comment(reporter, place, { body: long })
   })
 
@@ -115,13 +140,16 @@ describe('a comment', () => {
     const place = await makeIssue()
     const { id } = await comment(reporter, place, { internal: true })
     expect(await countOf(place)).toBe(0)
-    expect((await as(reporter).delete(`${place.notes}/${id}`)).status).toBe(204)
+    expect(
+      (await as(reporter).call(deleteIssueNote, { ...place.params, note_id: id })).status,
+    ).toBe(204)
     expect(await countOf(place)).toBe(0)
   })
 
   test('must say something, and not too much', async () => {
     const place = await makeIssue()
-    const send = (body?: string) => as(guest).post(place.notes, body === undefined ? {} : { body })
+    const send = (body?: string) =>
+      as(guest).call(createIssueNote, { ...place.params, ...(body === undefined ? {} : { body }) })
     expect(await send()).toMatchObject({ status: 400, body: { error: 'body is missing' } })
     expect(await send(' \n')).toMatchObject({
       status: 400,
@@ -149,7 +177,7 @@ describe('a comment', () => {
     await comment(guest, place)
     await comment(reporter, place, { internal: true })
     const people = async (user: TestUser) =>
-      (await as(user).get(`${place.path}/participants`)).body.map(
+      (await as(user).call(listIssueParticipants, place.params)).body.map(
         (person: { username: string }) => person.username,
       )
     expect(await people(guest)).toEqual(['olga', 'gus'])
@@ -159,11 +187,13 @@ describe('a comment', () => {
   test('goes with its issue', async () => {
     const place = await makeIssue()
     const note = await comment(guest, place)
-    await as(owner).delete(place.path)
-    expect(await as(owner).get(`${place.notes}/${note.id}`)).toMatchObject({
-      status: 404,
-      body: { message: '404 Issue Not Found' },
-    })
+    await as(owner).call(deleteIssue, place.params)
+    expect(await as(owner).call(getIssueNote, { ...place.params, note_id: note.id })).toMatchObject(
+      {
+        status: 404,
+        body: { message: '404 Issue Not Found' },
+      },
+    )
   })
 })
 
@@ -174,9 +204,9 @@ describe('a comment whose author is deleted', () => {
     const place = await makeIssue(open)
     await comment(leaves, place, { body: 'I was here' })
     await comment(erased, place, { body: 'Buy pills' })
-    await as(root).delete(`/users/${leaves.id}`)
-    await as(root).delete(`/users/${erased.id}?hard_delete=true`)
-    const { body } = await as(guest).get(place.notes)
+    await as(root).call(deleteUser, { id: leaves.id })
+    await as(root).call(deleteUser, { id: erased.id, hard_delete: true })
+    const { body } = await as(guest).call(listIssueNotes, place.params)
     expect(body).toMatchObject([{ body: 'I was here', author: { username: 'ghost' } }])
     expect(await countOf(place)).toBe(1)
   })
@@ -186,24 +216,26 @@ describe('changing a comment', () => {
   test('is for its author and for maintainers', async () => {
     const place = await makeIssue()
     const note = await comment(guest, place)
-    const path = `${place.notes}/${note.id}`
-    const changed = await as(guest).put(path, { body: 'It cleared up' })
+    const path = { ...place.params, note_id: note.id }
+    const changed = await as(guest).call(updateIssueNote, { ...path, body: 'It cleared up' })
     expect(changed).toMatchObject({ status: 200, body: { body: 'It cleared up' } })
-    expect((await as(maintainer).put(path, { body: 'Indeed' })).body.body).toBe('Indeed')
-    expect((await as(reporter).put(path, { body: 'No' })).status).toBe(403)
-    expect((await as(reporter).delete(path)).status).toBe(403)
-    expect((await as(guest).put(path, { body: '' })).body).toEqual({
+    expect(
+      (await as(maintainer).call(updateIssueNote, { ...path, body: 'Indeed' })).body.body,
+    ).toBe('Indeed')
+    expect((await as(reporter).call(updateIssueNote, { ...path, body: 'No' })).status).toBe(403)
+    expect((await as(reporter).call(deleteIssueNote, path)).status).toBe(403)
+    expect((await as(guest).call(updateIssueNote, { ...path, body: '' })).body).toEqual({
       message: `400 Bad request - Failed to save note {:note=>["can't be blank"]}`,
     })
-    expect((await as(guest).get(path)).body.body).toBe('Indeed')
-    expect((await as(maintainer).delete(path)).status).toBe(204)
+    expect((await as(guest).call(getIssueNote, path)).body.body).toBe('Indeed')
+    expect((await as(maintainer).call(deleteIssueNote, path)).status).toBe(204)
   })
 
   test('is refused when it changed since the caller looked', async () => {
     const place = await makeIssue()
-    const path = `${place.notes}/${(await comment(guest, place)).id}`
+    const path = { ...place.params, note_id: (await comment(guest, place)).id }
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
-    expect((await as(guest).delete(path, before)).status).toBe(412)
+    expect((await as(guest).call(deleteIssueNote, path, before)).status).toBe(412)
     expect(await countOf(place)).toBe(1)
   })
 })
@@ -211,28 +243,43 @@ describe('changing a comment', () => {
 describe('who may comment', () => {
   test('is everybody who may read the issue', async () => {
     const hidden = await makeIssue()
-    expect((await as(stranger).post(hidden.notes, { body: 'Hm' })).status).toBe(404)
+    expect(
+      (await as(stranger).call(createIssueNote, { ...hidden.params, body: 'Hm' })).status,
+    ).toBe(404)
     const shown = await makeIssue(open)
-    expect((await as(stranger).post(shown.notes, { body: 'Hm' })).status).toBe(201)
-    expect((await as(null).post(shown.notes, { body: 'Hm' })).status).toBe(401)
-    expect(bodies(await as(null).get(shown.notes))).toContain('Hm')
+    expect((await as(stranger).call(createIssueNote, { ...shown.params, body: 'Hm' })).status).toBe(
+      201,
+    )
+    expect((await as(null).call(createIssueNote, { ...shown.params, body: 'Hm' })).status).toBe(401)
+    expect(bodies(await as(null).call(listIssueNotes, shown.params))).toContain('Hm')
   })
 
   test('is only members once the discussion is locked', async () => {
     const place = await makeIssue(open)
     const note = await comment(stranger, place)
-    await as(owner).put(place.path, { discussion_locked: true })
-    expect((await as(stranger).post(place.notes, { body: 'Hm' })).status).toBe(403)
-    expect((await as(stranger).put(`${place.notes}/${note.id}`, { body: 'Hm' })).status).toBe(403)
-    expect((await as(guest).post(place.notes, { body: 'Hm' })).status).toBe(201)
+    await as(owner).call(updateIssue, { ...place.params, discussion_locked: true })
+    expect((await as(stranger).call(createIssueNote, { ...place.params, body: 'Hm' })).status).toBe(
+      403,
+    )
+    expect(
+      (await as(stranger).call(updateIssueNote, { ...place.params, note_id: note.id, body: 'Hm' }))
+        .status,
+    ).toBe(403)
+    expect((await as(guest).call(createIssueNote, { ...place.params, body: 'Hm' })).status).toBe(
+      201,
+    )
   })
 
   test('is nobody who may not know of a confidential issue, nor in an archived project', async () => {
     const secret = await makeIssue(open, { confidential: true })
     await comment(reporter, secret)
-    for (const path of [secret.notes, secret.discussions]) {
-      expect((await as(guest).get(path)).body).toEqual({ message: '404 Issue Not Found' })
-      expect((await as(guest).post(path, { body: 'Hm' })).status).toBe(404)
+    for (const [list, create] of [
+      [listIssueNotes, createIssueNote],
+      [listIssueDiscussions, createIssueDiscussion],
+    ] as const) {
+      const reply = await as(guest).call(list, secret.params)
+      expect(reply.body).toEqual({ message: '404 Issue Not Found' })
+      expect((await as(guest).call(create, { ...secret.params, body: 'Hm' })).status).toBe(404)
     }
     const project = await service.project('done', { in: acme })
     const place = await makeIssue(project)
@@ -241,8 +288,10 @@ describe('who may comment', () => {
       .set({ archived: 1 })
       .where('id', '=', project.id)
       .execute()
-    expect((await as(owner).post(place.notes, { body: 'Hm' })).status).toBe(403)
-    expect((await as(owner).get(place.notes)).status).toBe(200)
+    expect((await as(owner).call(createIssueNote, { ...place.params, body: 'Hm' })).status).toBe(
+      403,
+    )
+    expect((await as(owner).call(listIssueNotes, place.params)).status).toBe(200)
   })
 })
 
@@ -252,23 +301,32 @@ describe('an internal comment', () => {
     const note = await comment(reporter, place, { body: 'Between us', internal: true })
     expect(note).toMatchObject({ internal: true, confidential: true })
     await comment(guest, place, { body: 'For all' })
-    const [seen, hidden] = [await as(reporter).get(place.notes), await as(guest).get(place.notes)]
+    const [seen, hidden] = [
+      await as(reporter).call(listIssueNotes, place.params),
+      await as(guest).call(listIssueNotes, place.params),
+    ]
     expect(bodies(seen)).toContain('Between us')
     expect(bodies(hidden)).not.toContain('Between us')
     expect(Number(hidden.headers['x-total'])).toBe(Number(seen.headers['x-total']) - 1)
-    expect((await as(guest).get(`${place.notes}/${note.id}`)).body).toEqual({
+    expect(
+      (await as(guest).call(getIssueNote, { ...place.params, note_id: note.id })).body,
+    ).toEqual({
       message: '404 Note Not Found',
     })
-    const discussions = await as(guest).get(place.discussions)
+    const discussions = await as(guest).call(listIssueDiscussions, place.params)
     expect(JSON.stringify(discussions.body)).not.toContain('Between us')
   })
 
   test('can be written by reporters alone', async () => {
     const place = await makeIssue(open)
     const secret = { body: 'Between us', confidential: true }
-    expect((await as(guest).post(place.notes, secret)).status).toBe(403)
-    expect((await as(stranger).post(place.discussions, secret)).status).toBe(403)
-    expect((await as(reporter).post(place.notes, secret)).status).toBe(201)
+    expect((await as(guest).call(createIssueNote, { ...place.params, ...secret })).status).toBe(403)
+    expect(
+      (await as(stranger).call(createIssueDiscussion, { ...place.params, ...secret })).status,
+    ).toBe(403)
+    expect((await as(reporter).call(createIssueNote, { ...place.params, ...secret })).status).toBe(
+      201,
+    )
   })
 })
 
@@ -276,17 +334,28 @@ describe('the list of notes', () => {
   test('has the newest first, or as it is asked for', async () => {
     const place = await makeIssue()
     for (const body of ['one', 'two', 'three']) await comment(guest, place, { body })
-    const [three] = (await as(guest).get(place.notes)).body
-    await as(guest).put(`${place.notes}/${three.id - 2}`, { body: 'one again' })
-    const list = async (query: string) => bodies(await as(guest).get(`${place.notes}?${query}`))
+    const [three] = (await as(guest).call(listIssueNotes, place.params)).body
+    await as(guest).call(updateIssueNote, {
+      ...place.params,
+      note_id: three.id - 2,
+      body: 'one again',
+    })
+    const list = async (query: string) =>
+      bodies(await as(guest).call(listIssueNotes, { ...place.params, ...queryParams(query) }))
     const comments = 'activity_filter=only_comments'
     expect(await list(comments)).toEqual(['three', 'two', 'one again'])
     expect(await list(`${comments}&sort=asc`)).toEqual(['one again', 'two', 'three'])
     expect(await list(`${comments}&order_by=updated_at`)).toEqual(['one again', 'three', 'two'])
     expect(await list(`${comments}&per_page=1&page=2`)).toEqual(['two'])
-    const { headers } = await as(guest).get(`${place.notes}?${comments}&per_page=2`)
+    const { headers } = await as(guest).call(listIssueNotes, {
+      ...place.params,
+      per_page: 2,
+      ...queryParams(comments),
+    })
     expect(headers).toMatchObject({ 'x-total': '3', 'x-next-page': '2' })
-    expect((await as(guest).get(`${place.notes}?activity_filter=none`)).body).toEqual({
+    expect(
+      (await as(guest).call(listIssueNotes, { ...place.params, activity_filter: 'none' })).body,
+    ).toEqual({
       error: 'activity_filter does not have a valid value',
     })
   })
@@ -295,7 +364,10 @@ describe('the list of notes', () => {
 describe('a discussion', () => {
   test('begins with a note and goes on with replies', async () => {
     const place = await makeIssue()
-    const begun = await as(guest).post(place.discussions, { body: 'Is it safe?' })
+    const begun = await as(guest).call(createIssueDiscussion, {
+      ...place.params,
+      body: 'Is it safe?',
+    })
     expect(begun).toMatchObject({
       status: 201,
       body: {
@@ -304,24 +376,35 @@ describe('a discussion', () => {
         notes: [{ type: 'DiscussionNote', body: 'Is it safe?' }],
       },
     })
-    const path = `${place.discussions}/${begun.body.id}`
-    const reply = await as(reporter).post(`${path}/notes`, { body: 'It is' })
+    const path = { ...place.params, discussion_id: begun.body.id }
+    const reply = await as(reporter).call(createIssueDiscussionNote, { ...path, body: 'It is' })
     expect(reply).toMatchObject({ status: 201, body: { type: 'DiscussionNote', body: 'It is' } })
-    expect((await as(guest).get(path)).body.notes).toEqual([begun.body.notes[0], reply.body])
-    const inIt = `${path}/notes/${reply.body.id}`
-    expect((await as(guest).get(inIt)).body).toEqual(reply.body)
-    expect((await as(reporter).put(inIt, { body: 'Yes' })).body.body).toBe('Yes')
-    expect((await as(reporter).delete(inIt)).status).toBe(204)
-    expect((await as(guest).get(inIt)).status).toBe(404)
+    expect((await as(guest).call(getIssueDiscussion, path)).body.notes).toEqual([
+      begun.body.notes[0],
+      reply.body,
+    ])
+    const inIt = { ...path, note_id: reply.body.id }
+    expect((await as(guest).call(getIssueDiscussionNote, inIt)).body).toEqual(reply.body)
+    expect(
+      (await as(reporter).call(updateIssueDiscussionNote, { ...inIt, body: 'Yes' })).body.body,
+    ).toBe('Yes')
+    expect((await as(reporter).call(deleteIssueDiscussionNote, inIt)).status).toBe(204)
+    expect((await as(guest).call(getIssueDiscussionNote, inIt)).status).toBe(404)
   })
 
   test('is made of a comment by who replies to it', async () => {
     const place = await makeIssue()
     await comment(guest, place)
-    const [alone] = (await as(guest).get(place.discussions)).body.slice(-1)
+    const [alone] = (await as(guest).call(listIssueDiscussions, place.params)).body.slice(-1)
     expect(alone).toMatchObject({ individual_note: true, notes: [{ type: null }] })
-    await as(reporter).post(`${place.discussions}/${alone.id}/notes`, { body: 'It lifts at ten' })
-    expect((await as(guest).get(`${place.discussions}/${alone.id}`)).body).toMatchObject({
+    await as(reporter).call(createIssueDiscussionNote, {
+      ...place.params,
+      discussion_id: alone.id,
+      body: 'It lifts at ten',
+    })
+    expect(
+      (await as(guest).call(getIssueDiscussion, { ...place.params, discussion_id: alone.id })).body,
+    ).toMatchObject({
       individual_note: false,
       notes: [{ type: 'DiscussionNote' }, { type: 'DiscussionNote', body: 'It lifts at ten' }],
     })
@@ -330,53 +413,81 @@ describe('a discussion', () => {
   test('keeps internal what began so', async () => {
     const place = await makeIssue()
     const secret = { body: 'Between us', internal: true }
-    const { id } = (await as(reporter).post(place.discussions, secret)).body
-    const path = `${place.discussions}/${id}`
-    const reply = await as(owner).post(`${path}/notes`, { body: 'I see' })
+    const { id } = (await as(reporter).call(createIssueDiscussion, { ...place.params, ...secret }))
+      .body
+    const path = { ...place.params, discussion_id: id }
+    const reply = await as(owner).call(createIssueDiscussionNote, { ...path, body: 'I see' })
     expect(reply.body.internal).toBe(true)
-    expect((await as(guest).get(path)).body).toEqual({ message: '404 Discussion Not Found' })
-    expect((await as(guest).post(`${path}/notes`, { body: 'And I?' })).status).toBe(404)
+    expect((await as(guest).call(getIssueDiscussion, path)).body).toEqual({
+      message: '404 Discussion Not Found',
+    })
+    expect(
+      (await as(guest).call(createIssueDiscussionNote, { ...path, body: 'And I?' })).status,
+    ).toBe(404)
   })
 
   test('is listed with all of its notes, the oldest first', async () => {
     const place = await makeIssue()
     const ids: string[] = []
     for (const body of ['a', 'b', 'c']) {
-      ids.push((await as(guest).post(place.discussions, { body })).body.id)
+      ids.push((await as(guest).call(createIssueDiscussion, { ...place.params, body })).body.id)
     }
-    await as(guest).post(`${place.discussions}/${ids[0]}/notes`, { body: 'a2' })
-    const list = async (query: string) => (await as(guest).get(`${place.discussions}${query}`)).body
+    await as(guest).call(createIssueDiscussionNote, {
+      ...place.params,
+      discussion_id: ids[0],
+      body: 'a2',
+    })
+    const list = async (pages: Params = {}) =>
+      (await as(guest).call(listIssueDiscussions, { ...place.params, ...pages })).body
     const shape = (found: { id: string; notes: { body: string }[] }[]) =>
       found.map(({ id, notes }) => [ids.indexOf(id), ...notes.map((note) => note.body)])
-    expect(shape(await list(''))).toEqual([
+    expect(shape(await list())).toEqual([
       [0, 'a', 'a2'],
       [1, 'b'],
       [2, 'c'],
     ])
-    expect(shape(await list('?per_page=2'))).toEqual([
+    expect(shape(await list({ per_page: 2 }))).toEqual([
       [0, 'a', 'a2'],
       [1, 'b'],
     ])
-    expect(shape(await list('?per_page=2&page=2'))).toEqual([[2, 'c']])
-    expect(await list('?page=9')).toEqual([])
+    expect(shape(await list({ per_page: 2, page: 2 }))).toEqual([[2, 'c']])
+    expect(await list({ page: 9 })).toEqual([])
   })
 
   test('has an end: to its notes, and to what they say', async () => {
     const place = await makeIssue()
-    const { id, notes } = (await as(guest).post(place.discussions, { body: 'First' })).body
-    const path = `${place.discussions}/${id}/notes`
+    const { id, notes } = (
+      await as(guest).call(createIssueDiscussion, { ...place.params, body: 'First' })
+    ).body
+    const path = { ...place.params, discussion_id: id }
     const long = 'x'.repeat(1_000_000)
     const replies = []
-    for (let i = 0; i < 4; i++) replies.push(await as(guest).post(path, { body: long }))
+    for (let i = 0; i < 4; i++)
+      replies.push(await as(guest).call(createIssueDiscussionNote, { ...path, body: long }))
     const statuses = replies.map(({ status }) => status)
     expect(statuses).toEqual([201, 201, 201, 400])
     expect(replies[3]!.body.message).toMatch(/^400 Bad request - The notes of a discussion have/)
-    expect((await as(guest).post(path, { body: 'Short' })).status).toBe(201)
-    const grown = await as(guest).put(`${path}/${notes[0].id}`, { body: long })
+    expect(
+      (await as(guest).call(createIssueDiscussionNote, { ...path, body: 'Short' })).status,
+    ).toBe(201)
+    const grown = await as(guest).call(updateIssueDiscussionNote, {
+      ...path,
+      note_id: notes[0].id,
+      body: long,
+    })
     expect(grown.status).toBe(400)
-    expect((await as(guest).put(`${path}/${notes[0].id}`, { body: '1st' })).status).toBe(200)
+    expect(
+      (
+        await as(guest).call(updateIssueDiscussionNote, {
+          ...path,
+          note_id: notes[0].id,
+          body: '1st',
+        })
+      ).status,
+    ).toBe(200)
 
-    const busy = (await as(guest).post(place.discussions, { body: 'First' })).body
+    const busy = (await as(guest).call(createIssueDiscussion, { ...place.params, body: 'First' }))
+      .body
     const { id: noteId } = busy.notes[0]
     const row = await service.deps.db
       .selectFrom('notes')
@@ -388,19 +499,28 @@ describe('a discussion', () => {
       service.deps.db,
       Array.from({ length: 999 }, () => copy),
     )
-    const full = await as(guest).post(`${place.discussions}/${busy.id}/notes`, { body: 'Last' })
+    const full = await as(guest).call(createIssueDiscussionNote, {
+      ...place.params,
+      discussion_id: busy.id,
+      body: 'Last',
+    })
     expect([full.status, full.body.message]).toEqual([400, expect.stringContaining('at most 1000')])
   })
 
   test('that is not there is not found', async () => {
     const [place, other] = [await makeIssue(), await makeIssue()]
-    const { id, notes } = (await as(guest).post(other.discussions, { body: 'Elsewhere' })).body
-    for (const path of [`/${'0'.repeat(40)}`, '/x', `/${id}`]) {
-      expect((await as(guest).get(`${place.discussions}${path}`)).status).toBe(404)
-      const reply = await as(guest).post(`${place.discussions}${path}/notes`, { body: 'Hm' })
+    const { id, notes } = (
+      await as(guest).call(createIssueDiscussion, { ...other.params, body: 'Elsewhere' })
+    ).body
+    for (const discussion_id of ['0'.repeat(40), 'x', id]) {
+      const discussion = { ...place.params, discussion_id }
+      expect((await as(guest).call(getIssueDiscussion, discussion)).status).toBe(404)
+      const reply = await as(guest).call(createIssueDiscussionNote, { ...discussion, body: 'Hm' })
       expect(reply.body).toEqual({ message: '404 Discussion Not Found' })
     }
-    expect((await as(guest).get(`${place.notes}/${notes[0].id}`)).status).toBe(404)
+    expect(
+      (await as(guest).call(getIssueNote, { ...place.params, note_id: notes[0].id })).status,
+    ).toBe(404)
   })
 })
 
@@ -409,16 +529,15 @@ test('who writes too many in a minute is told when to come again', async () => {
   try {
     const [gus, rea] = [await strict.user('gus'), await strict.user('rea')]
     const project = await strict.project('app', { visibility: 20 })
-    const issues = `/projects/${project.id}/issues`
-    const { iid } = (await strict.as(gus).post(issues, { title: 'Fog' })).body
-    const write = (user: TestUser, kind: 'notes' | 'discussions') =>
-      strict.as(user).post(`${issues}/${iid}/${kind}`, { body: 'Fog' })
-    expect((await write(gus, 'notes')).status).toBe(201)
-    expect((await write(gus, 'discussions')).status).toBe(201)
-    const refused = await write(gus, 'notes')
+    const { iid } = (await strict.as(gus).call(createIssue, { id: project.id, title: 'Fog' })).body
+    const write = (user: TestUser, route: Route) =>
+      strict.as(user).call(route, { id: project.id, issue_iid: iid, body: 'Fog' })
+    expect((await write(gus, createIssueNote)).status).toBe(201)
+    expect((await write(gus, createIssueDiscussion)).status).toBe(201)
+    const refused = await write(gus, createIssueNote)
     expect([refused.status, refused.body]).toEqual([429, 'Retry later\n'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await write(rea, 'notes')).status).toBe(201)
+    expect((await write(rea, createIssueNote)).status).toBe(201)
   } finally {
     await strict.close()
   }

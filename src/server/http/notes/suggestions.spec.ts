@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { updateMergeRequest } from '#contract/merge-requests.ts'
+import {
+  createMergeRequestDiscussion,
+  getMergeRequestDiscussion,
+  updateMergeRequestNote,
+} from '#contract/notes.ts'
+import { applySuggestion, applySuggestions } from '#contract/suggestions.ts'
 import { runGit } from '#server/git/run.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
-import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { testApp, type Params, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { reviewedCode } from '#server/testing/reviewed-code.ts'
 
 let service: TestApp
 let code: Awaited<ReturnType<typeof reviewedCode>>
 let author: TestUser, developer: TestUser, reporter: TestUser, stranger: TestUser
-let request: { id: number; path: string; source_branch: string }
+let request: { id: number; params: Params; source_branch: string }
 
 beforeAll(async () => {
   service = await testApp()
@@ -33,7 +40,11 @@ async function suggest(new_line: number, head: string, ...lines: string[]) {
   const body = ['Better:', `\`\`\`suggestion${head}`, ...lines, '```'].join('\n')
   const old_line = new_line === 3 ? null : new_line
   const place = code.at({ new_line, old_line })
-  const reply = await as(reporter).post(`${request.path}/discussions`, { body, ...place })
+  const reply = await as(reporter).call(createMergeRequestDiscussion, {
+    ...request.params,
+    body,
+    ...place,
+  })
   expect(reply.status).toBe(201)
   return {
     discussion: reply.body.id,
@@ -46,7 +57,7 @@ const git = async (...args: string[]) =>
   (await runGit(args, { gitDir: code.project.gitDir })).stdout.toString()
 const fileNow = () => git('show', `refs/heads/${request.source_branch}:a.txt`)
 const apply = (user: TestUser, id: number, more = {}) =>
-  as(user).put(`/suggestions/${id}/apply`, more)
+  as(user).call(applySuggestion, { id, ...more })
 
 describe('a suggestion', () => {
   test('tells what it would put in place of what', async () => {
@@ -62,10 +73,16 @@ describe('a suggestion', () => {
         to_content: 'two\nand a half\n',
       },
     ])
-    const path = `${request.path}/notes/${note.id}`
-    const changed = await as(reporter).put(path, { body: '```suggestion\n3\n```' })
+    const path = { ...request.params, note_id: note.id }
+    const changed = await as(reporter).call(updateMergeRequestNote, {
+      ...path,
+      body: '```suggestion\n3\n```',
+    })
     expect(changed.body.suggestions).toMatchObject([{ from_line: 3, to_content: '3\n' }])
-    expect((await as(reporter).put(path, { body: 'Never mind' })).body.suggestions).toEqual([])
+    expect(
+      (await as(reporter).call(updateMergeRequestNote, { ...path, body: 'Never mind' })).body
+        .suggestions,
+    ).toEqual([])
   })
 
   test('is committed by who may push, and resolves its discussion', async () => {
@@ -79,7 +96,12 @@ describe('a suggestion', () => {
     expect(await fileNow()).toBe('1\n2\nIII\n4\n5\n6\n7\n9\n10\n')
     const log = await git('log', '-1', '--format=%s|%an|%P', `refs/heads/${request.source_branch}`)
     expect(log.trim()).toBe(`Count like Romans|Dan|${code.commits.head_sha}`)
-    const { notes } = (await as(author).get(`${request.path}/discussions/${discussion}`)).body
+    const { notes } = (
+      await as(author).call(getMergeRequestDiscussion, {
+        ...request.params,
+        discussion_id: discussion,
+      })
+    ).body
     expect(notes[0]).toMatchObject({ resolved: true, resolved_by: { username: 'dan' } })
     expect((await apply(developer, id)).status).toBe(400)
   })
@@ -87,7 +109,7 @@ describe('a suggestion', () => {
   test('is applied with others at once, or none is', async () => {
     const [one, two] = [await suggest(3, '', 'III'), await suggest(5, '', 'V', 'and more')]
     const twice = await suggest(3, ':-1+0', '?')
-    const batch = (...ids: number[]) => as(developer).put('/suggestions/batch_apply', { ids })
+    const batch = (...ids: number[]) => as(developer).call(applySuggestions, { ids })
     const refused = await batch(one.id, twice.id)
     expect([refused.status, refused.body.message]).toEqual([
       400,
@@ -110,7 +132,7 @@ describe('a suggestion', () => {
     expect(await apply(developer, id)).toMatchObject({ status: 400 })
     expect(await fileNow()).toBe('all new\n')
     await updateRefs(code.project.gitDir, [{ ref, new: code.commits.head_sha }])
-    await as(author).put(request.path, { state_event: 'close' })
+    await as(author).call(updateMergeRequest, { ...request.params, state_event: 'close' })
     expect((await apply(developer, id)).status).toBe(400)
   })
 
@@ -119,6 +141,6 @@ describe('a suggestion', () => {
     const message = 'Suggestion is not applicable as the suggestion was not found.'
     expect(await apply(stranger, id)).toMatchObject({ status: 404, body: { message } })
     expect(await apply(developer, 0)).toMatchObject({ status: 404, body: { message } })
-    expect((await as(null).put(`/suggestions/${id}/apply`)).status).toBe(401)
+    expect((await as(null).call(applySuggestion, { id })).status).toBe(401)
   })
 })

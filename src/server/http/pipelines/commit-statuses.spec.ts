@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { listCommitStatuses, setCommitStatus } from '#contract/commit-statuses.ts'
+import { getCommit } from '#contract/commits.ts'
+import { createPipeline, getPipeline } from '#contract/pipelines.ts'
+import { protectBranch } from '#contract/protected-branches.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -36,17 +41,17 @@ afterAll(() => service.close())
 const as = (user: TestUser | null) => service.as(user)
 
 async function report(sha: string, state: string, more: Record<string, unknown> = {}, by = bot) {
-  return as(by).post(`/projects/${app.id}/statuses/${sha}`, { state, ...more })
+  return as(by).call(setCommitStatus, { id: app.id, sha, state, ...more })
 }
 
 async function list(sha: string, query = '') {
-  const reply = await as(dev).get(`/projects/${app.id}/repository/commits/${sha}/statuses?${query}`)
+  const reply = await as(dev).call(listCommitStatuses, { id: app.id, sha, ...queryParams(query) })
   expect(reply.status).toBe(200)
   return reply.body as { name: string; status: string; author: { username: string } }[]
 }
 
 const pipelineOf = async (id: number) =>
-  (await as(dev).get(`/projects/${app.id}/pipelines/${id}`)).body
+  (await as(dev).call(getPipeline, { id: app.id, pipeline_id: id })).body
 
 describe('the status of a commit', () => {
   test('makes a pipeline when there is none, and ends it', async () => {
@@ -93,7 +98,7 @@ describe('the status of a commit', () => {
     expect(failed.body).toMatchObject({ name: 'types', pipeline_id, status: 'failed' })
     expect((await pipelineOf(pipeline_id)).status).toBe('failed')
 
-    const commit = await as(dev).get(`/projects/${app.id}/repository/commits/${sha}`)
+    const commit = await as(dev).call(getCommit, { id: app.id, sha })
     expect(commit.body).toMatchObject({
       status: 'failed',
       last_pipeline: expect.objectContaining({ id: pipeline_id, source: 'external' }),
@@ -101,7 +106,7 @@ describe('the status of a commit', () => {
   })
 
   test('joins the pipeline of the commit, or the one that is named', async () => {
-    const made = await as(dev).post(`/projects/${app.id}/pipeline`, { ref: 'main' })
+    const made = await as(dev).call(createPipeline, { id: app.id, ref: 'main' })
     const sha = app.shas[2]!
     const joined = await report(sha, 'success')
     expect(joined.body).toMatchObject({ pipeline_id: made.body.id, name: 'default' })
@@ -164,7 +169,7 @@ describe('is refused', () => {
       { message: { name: ['is too long (maximum is 255 characters)'] } },
     ],
   ])('%j', async (body, answer) => {
-    const reply = await as(dev).post(`/projects/${app.id}/statuses/${app.shas[0]}`, body)
+    const reply = await as(dev).call(setCommitStatus, { id: app.id, sha: app.shas[0], ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
@@ -201,10 +206,10 @@ describe('is refused', () => {
     expect((await report(sha, 'success', {}, stranger)).status).toBe(404)
     await service
       .as(await service.user('root', { admin: true }))
-      .post(`/projects/${app.id}/protected_branches`, { name: 'locked' })
+      .call(protectBranch, { id: app.id, name: 'locked' })
     expect((await report(sha, 'success', { ref: 'locked' })).status).toBe(403)
-    const statuses = `/projects/${app.id}/repository/commits/${sha}/statuses`
-    expect((await as(guest).get(statuses)).status).toBe(403)
-    expect((await as(stranger).get(statuses)).status).toBe(404)
+    const statuses = { id: app.id, sha }
+    expect((await as(guest).call(listCommitStatuses, statuses)).status).toBe(403)
+    expect((await as(stranger).call(listCommitStatuses, statuses)).status).toBe(404)
   })
 })

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  createDeployment,
+  getDeployment,
+  listDeployments,
+  updateDeployment,
+} from '#contract/deployments.ts'
+import { createEnvironment, getEnvironment, listEnvironments } from '#contract/environments.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -30,7 +38,6 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const path = (rest: string) => `/projects/${app.id}/${rest}`
 
 const wanted = (more: Record<string, unknown> = {}) => ({
   environment: 'live',
@@ -42,14 +49,15 @@ const wanted = (more: Record<string, unknown> = {}) => ({
 })
 
 async function deploy(more: Record<string, unknown> = {}) {
-  const reply = await as(dev).post(path('deployments'), wanted(more))
+  const reply = await as(dev).call(createDeployment, { id: app.id, ...wanted(more) })
   expect(reply.status).toBe(201)
   return reply.body
 }
 
 describe('environments', () => {
   test('are made, found and listed by name', async () => {
-    const made = await as(dev).post(path('environments'), {
+    const made = await as(dev).call(createEnvironment, {
+      id: app.id,
       name: 'review/Feature 1',
       external_url: 'https://review.test',
     })
@@ -66,11 +74,14 @@ describe('environments', () => {
         updated_at: expect.any(String),
       },
     ])
-    const found = await as(reporter).get(path(`environments/${made.body.id}`))
+    const found = await as(reporter).call(getEnvironment, {
+      id: app.id,
+      environment_id: made.body.id,
+    })
     expect(found.body).toEqual(made.body)
-    await as(dev).post(path('environments'), { name: 'production' })
+    await as(dev).call(createEnvironment, { id: app.id, name: 'production' })
     const names = async (query: string) =>
-      (await as(reporter).get(path(`environments?${query}`))).body.map(
+      (await as(reporter).call(listEnvironments, { id: app.id, ...queryParams(query) })).body.map(
         ({ name }: { name: string }) => name,
       )
     expect(await names('')).toEqual(['production', 'review/Feature 1'])
@@ -90,7 +101,7 @@ describe('environments', () => {
       { message: { external_url: ['is blocked: Only allowed schemes are http, https'] } },
     ],
   ])('are refused: %j', async (body, answer) => {
-    const reply = await as(dev).post(path('environments'), body)
+    const reply = await as(dev).call(createEnvironment, { id: app.id, ...body })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 })
@@ -110,21 +121,23 @@ describe('a deployment', () => {
       environment: expect.objectContaining({ name: 'fresh', tier: 'other' }),
       deployable: null,
     })
-    const one = path(`deployments/${made.id}`)
-    expect((await as(reporter).get(one)).body).toEqual(made)
-    const failed = await as(dev).put(one, { status: 'failed' })
+    const one = { id: app.id, deployment_id: made.id }
+    expect((await as(reporter).call(getDeployment, one)).body).toEqual(made)
+    const failed = await as(dev).call(updateDeployment, { ...one, status: 'failed' })
     expect([failed.status, failed.body.status]).toEqual([200, 'failed'])
     for (const [status, event] of [
       ['failed', 'drop'],
       ['running', 'run'],
     ]) {
-      const reply = await as(dev).put(one, { status })
+      const reply = await as(dev).call(updateDeployment, { ...one, status })
       expect([reply.status, reply.body]).toEqual([
         400,
         { message: { status: [`cannot transition via "${event}"`] } },
       ])
     }
-    expect((await as(dev).put(one, { status: 'success' })).body.status).toBe('success')
+    expect((await as(dev).call(updateDeployment, { ...one, status: 'success' })).body.status).toBe(
+      'success',
+    )
     expect((await deploy({ ref: 'v1', tag: true, sha: 'v1' })).sha).toBe(app.shas[4])
   })
 
@@ -132,7 +145,13 @@ describe('a deployment', () => {
     await deploy({ environment: 'listed', status: 'failed' })
     await deploy({ environment: 'listed' })
     const found = async (query: string) =>
-      (await as(reporter).get(path(`deployments?environment=listed&${query}`))).body as {
+      (
+        await as(reporter).call(listDeployments, {
+          id: app.id,
+          environment: 'listed',
+          ...queryParams(query),
+        })
+      ).body as {
         id: number
         status: string
       }[]
@@ -151,7 +170,7 @@ describe('a deployment', () => {
     [{ status: 'created' }, { error: 'status does not have a valid value' }],
     [{ tag: undefined }, expect.objectContaining({ error: 'tag is missing' })],
   ])('is refused with %j', async (more, answer) => {
-    const reply = await as(dev).post(path('deployments'), wanted(more))
+    const reply = await as(dev).call(createDeployment, { id: app.id, ...wanted(more) })
     expect([reply.status, reply.body]).toEqual([400, answer])
   })
 
@@ -166,7 +185,7 @@ describe('a deployment', () => {
     expect(await linkedTo(first.id)).toEqual([inFirst])
     const next = await deploy({ environment: 'linked', sha: app.shas[2], status: 'running' })
     expect(await linkedTo(next.id)).toEqual([])
-    await as(dev).put(path(`deployments/${next.id}`), { status: 'success' })
+    await as(dev).call(updateDeployment, { id: app.id, deployment_id: next.id, status: 'success' })
     expect(await linkedTo(next.id)).toEqual([inSecond, squashed])
     const again = await deploy({ environment: 'linked', sha: app.shas[2] })
     expect(await linkedTo(again.id)).toEqual([])
@@ -175,13 +194,19 @@ describe('a deployment', () => {
 })
 
 test('both are for those who may read the code, and made by developers', async () => {
-  for (const rest of ['environments', 'deployments']) {
-    expect((await as(stranger).get(path(rest))).status).toBe(404)
-    expect((await as(guest).get(path(rest))).status).toBe(403)
-    expect((await as(dev).get(path(`${rest}/999999`))).status).toBe(404)
+  const { id } = app
+  for (const route of [listEnvironments, listDeployments]) {
+    expect((await as(stranger).call(route, { id })).status).toBe(404)
+    expect((await as(guest).call(route, { id })).status).toBe(403)
   }
-  expect((await as(reporter).post(path('deployments'), wanted())).status).toBe(403)
-  expect((await as(reporter).post(path('environments'), { name: 'x' })).status).toBe(403)
+  for (const [route, missing] of [
+    [getEnvironment, { environment_id: 999_999 }],
+    [getDeployment, { deployment_id: 999_999 }],
+  ] as const) {
+    expect((await as(dev).call(route, { id, ...missing })).status).toBe(404)
+  }
+  expect((await as(reporter).call(createDeployment, { id: app.id, ...wanted() })).status).toBe(403)
+  expect((await as(reporter).call(createEnvironment, { id: app.id, name: 'x' })).status).toBe(403)
 })
 
 let iids = 0

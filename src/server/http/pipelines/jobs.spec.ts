@@ -1,5 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { setCommitStatus } from '#contract/commit-statuses.ts'
+import {
+  cancelJob,
+  eraseJob,
+  getJob,
+  getJobTrace,
+  listJobs,
+  listPipelineJobs,
+  playJob,
+  retryJob,
+} from '#contract/jobs.ts'
+import { createPipeline, getPipeline, retryPipeline } from '#contract/pipelines.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -34,10 +47,9 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const job = (id: number, action = '') => `/projects/${app.id}/jobs/${id}${action}`
 
 async function start(): Promise<number> {
-  const reply = await as(dev).post(`/projects/${app.id}/pipeline`, { ref: 'main' })
+  const reply = await as(dev).call(createPipeline, { id: app.id, ref: 'main' })
   expect(reply.status).toBe(201)
   return reply.body.id
 }
@@ -50,7 +62,11 @@ interface Shown {
 
 /** By name. */
 async function jobsOf(pipeline: number, query = ''): Promise<Record<string, Shown>> {
-  const { body } = await as(dev).get(`/projects/${app.id}/pipelines/${pipeline}/jobs?${query}`)
+  const { body } = await as(dev).call(listPipelineJobs, {
+    id: app.id,
+    pipeline_id: pipeline,
+    ...queryParams(query),
+  })
   return Object.fromEntries((body as Shown[]).map((shown) => [shown.name, shown]))
 }
 
@@ -60,7 +76,7 @@ const statusesOf = async (pipeline: number) =>
   )
 
 const pipelineStatus = async (id: number) =>
-  (await as(dev).get(`/projects/${app.id}/pipelines/${id}`)).body.status
+  (await as(dev).call(getPipeline, { id: app.id, pipeline_id: id })).body.status
 
 /** As whoever runs jobs would say. */
 async function end(id: number, status: 'success' | 'failed') {
@@ -70,7 +86,7 @@ async function end(id: number, status: 'success' | 'failed') {
 test('a job shows what it is and what it is of', async () => {
   const pipeline = await start()
   const { compile } = await jobsOf(pipeline)
-  const reply = await as(dev).get(job(compile!.id))
+  const reply = await as(dev).call(getJob, { id: app.id, job_id: compile!.id })
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual({
     id: compile!.id,
@@ -99,7 +115,7 @@ test('a job shows what it is and what it is of', async () => {
     archived: false,
     tag_list: ['linux'],
   })
-  const trace = await as(dev).get(job(compile!.id, '/trace'))
+  const trace = await as(dev).call(getJobTrace, { id: app.id, job_id: compile!.id })
   expect([trace.status, trace.body, trace.headers['content-type']]).toEqual([
     200,
     null,
@@ -109,12 +125,12 @@ test('a job shows what it is and what it is of', async () => {
 
 test('jobs are listed newest first, by status', async () => {
   await start()
-  const all = (await as(dev).get(`/projects/${app.id}/jobs`)).body as Shown[]
+  const all = (await as(dev).call(listJobs, { id: app.id })).body as Shown[]
   expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
-  const pending = (await as(dev).get(`/projects/${app.id}/jobs?scope[]=pending&scope[]=manual`))
+  const pending = (await as(dev).call(listJobs, { id: app.id, scope: ['pending', 'manual'] }))
     .body as Shown[]
   expect(new Set(pending.map(({ status }) => status))).toEqual(new Set(['pending']))
-  const refused = await as(dev).get(`/projects/${app.id}/jobs?scope=done`)
+  const refused = await as(dev).call(listJobs, { id: app.id, scope: 'done' })
   expect([refused.status, refused.body]).toEqual([
     400,
     { error: 'scope does not have a valid value' },
@@ -125,14 +141,14 @@ describe('a job that waits for somebody', () => {
   test('holds up what is after it until it is played', async () => {
     const pipeline = await start()
     const before = await jobsOf(pipeline)
-    const early = await as(dev).post(job(before['ask']!.id, '/play'))
+    const early = await as(dev).call(playJob, { id: app.id, job_id: before['ask']!.id })
     expect([early.status, early.body]).toEqual([
       400,
       { message: '400 Bad request - Unplayable Job' },
     ])
     await end(before['compile']!.id, 'success')
     // Whatever is reported brings the pipeline up to date.
-    await as(dev).post(`/projects/${app.id}/pipelines/${pipeline}/retry`)
+    await as(dev).call(retryPipeline, { id: app.id, pipeline_id: pipeline })
     expect(await statusesOf(pipeline)).toEqual({
       compile: 'success',
       ask: 'manual',
@@ -140,17 +156,17 @@ describe('a job that waits for somebody', () => {
     })
     expect(await pipelineStatus(pipeline)).toBe('manual')
 
-    const played = await as(other).post(job(before['ask']!.id, '/play'))
+    const played = await as(other).call(playJob, { id: app.id, job_id: before['ask']!.id })
     expect([played.status, played.body.status, played.body.user.username]).toEqual([
       200,
       'pending',
       'oda',
     ])
     await end(before['ask']!.id, 'success')
-    await as(dev).post(`/projects/${app.id}/pipelines/${pipeline}/retry`)
+    await as(dev).call(retryPipeline, { id: app.id, pipeline_id: pipeline })
     expect((await statusesOf(pipeline))['ship']).toBe('pending')
 
-    const again = await as(dev).post(job(before['ask']!.id, '/play'))
+    const again = await as(dev).call(playJob, { id: app.id, job_id: before['ask']!.id })
     expect([again.status, again.body.status]).toEqual([200, 'pending'])
     expect(again.body.id).not.toBe(before['ask']!.id)
   })
@@ -160,17 +176,17 @@ describe('a job that failed', () => {
   test('leaves out what is after it, until it is run again', async () => {
     const pipeline = await start()
     const { compile } = await jobsOf(pipeline)
-    const early = await as(dev).post(job(compile!.id, '/retry'))
+    const early = await as(dev).call(retryJob, { id: app.id, job_id: compile!.id })
     expect([early.status, early.body]).toEqual([
       403,
       { message: '403 Forbidden - Job is not retryable' },
     ])
     await end(compile!.id, 'failed')
-    await as(dev).post(job((await jobsOf(pipeline))['ship']!.id, '/cancel'))
+    await as(dev).call(cancelJob, { id: app.id, job_id: (await jobsOf(pipeline))['ship']!.id })
     expect(await statusesOf(pipeline)).toMatchObject({ ask: 'skipped', ship: 'canceled' })
     expect(await pipelineStatus(pipeline)).toBe('failed')
 
-    const again = await as(other).post(job(compile!.id, '/retry'))
+    const again = await as(other).call(retryJob, { id: app.id, job_id: compile!.id })
     expect([again.status, again.body.status, again.body.user.username]).toEqual([
       201,
       'pending',
@@ -178,9 +194,13 @@ describe('a job that failed', () => {
     ])
     expect(await statusesOf(pipeline)).toMatchObject({ compile: 'pending', ask: 'created' })
     expect(await pipelineStatus(pipeline)).toBe('running')
-    expect((await as(dev).post(job(compile!.id, '/retry'))).status).toBe(403)
+    expect((await as(dev).call(retryJob, { id: app.id, job_id: compile!.id })).status).toBe(403)
     const jobs = (
-      await as(dev).get(`/projects/${app.id}/pipelines/${pipeline}/jobs?include_retried=true`)
+      await as(dev).call(listPipelineJobs, {
+        id: app.id,
+        pipeline_id: pipeline,
+        include_retried: true,
+      })
     ).body as Shown[]
     expect(jobs.filter(({ name }) => name === 'compile')).toHaveLength(2)
   })
@@ -189,35 +209,39 @@ describe('a job that failed', () => {
 test('a job is canceled once, and erased by its own or by maintainers', async () => {
   const pipeline = await start()
   const { compile, ship } = await jobsOf(pipeline)
-  const early = await as(dev).post(job(compile!.id, '/erase'))
+  const early = await as(dev).call(eraseJob, { id: app.id, job_id: compile!.id })
   expect([early.status, early.body]).toEqual([
     403,
     { message: '403 Forbidden - Job is not erasable!' },
   ])
-  const canceled = await as(other).post(job(compile!.id, '/cancel'))
+  const canceled = await as(other).call(cancelJob, { id: app.id, job_id: compile!.id })
   expect([canceled.status, canceled.body.status]).toEqual([201, 'canceled'])
-  const again = await as(other).post(job(compile!.id, '/cancel'))
+  const again = await as(other).call(cancelJob, { id: app.id, job_id: compile!.id })
   expect([again.status, again.body.finished_at]).toEqual([201, canceled.body.finished_at])
 
-  expect((await as(other).post(job(compile!.id, '/erase'))).status).toBe(403)
-  const erased = await as(dev).post(job(compile!.id, '/erase'))
+  expect((await as(other).call(eraseJob, { id: app.id, job_id: compile!.id })).status).toBe(403)
+  const erased = await as(dev).call(eraseJob, { id: app.id, job_id: compile!.id })
   expect([erased.status, erased.body.erased_at]).toEqual([201, expect.any(String)])
-  await as(dev).post(job(ship!.id, '/cancel'))
-  expect((await as(keeper).post(job(ship!.id, '/erase'))).status).toBe(403)
+  await as(dev).call(cancelJob, { id: app.id, job_id: ship!.id })
+  expect((await as(keeper).call(eraseJob, { id: app.id, job_id: ship!.id })).status).toBe(403)
 })
 
 test('what other systems report is no job', async () => {
-  const report = await as(dev).post(`/projects/${app.id}/statuses/${app.shas[0]}`, {
+  const report = await as(dev).call(setCommitStatus, {
+    id: app.id,
+    sha: app.shas[0],
     state: 'pending',
   })
-  expect((await as(dev).get(job(report.body.id))).status).toBe(404)
+  expect((await as(dev).call(getJob, { id: app.id, job_id: report.body.id })).status).toBe(404)
   expect(Object.keys(await jobsOf(report.body.pipeline_id))).not.toContain('default')
 })
 
 test('jobs are for those who may read the code', async () => {
   const { compile } = await jobsOf(await start())
-  expect((await as(stranger).get(job(compile!.id))).status).toBe(404)
-  expect((await as(guest).get(job(compile!.id))).status).toBe(403)
-  expect((await as(guest).post(job(compile!.id, '/cancel'))).status).toBe(403)
-  expect((await as(dev).get(job(999_999))).body).toEqual({ message: '404 Not found' })
+  expect((await as(stranger).call(getJob, { id: app.id, job_id: compile!.id })).status).toBe(404)
+  expect((await as(guest).call(getJob, { id: app.id, job_id: compile!.id })).status).toBe(403)
+  expect((await as(guest).call(cancelJob, { id: app.id, job_id: compile!.id })).status).toBe(403)
+  expect((await as(dev).call(getJob, { id: app.id, job_id: 999_999 })).body).toEqual({
+    message: '404 Not found',
+  })
 })

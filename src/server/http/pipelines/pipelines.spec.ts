@@ -1,8 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import {
+  cancelPipeline,
+  createPipeline,
+  deletePipeline,
+  getLatestPipeline,
+  getPipeline,
+  getPipelineTestReport,
+  listPipelineVariables,
+  listPipelines,
+  retryPipeline,
+} from '#contract/pipelines.ts'
+import { protectBranch, unprotectBranch } from '#contract/protected-branches.ts'
 import { createPipelinesForPush } from '#server/domain/pushes/push-pipelines.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
 import { importCommits } from '#server/testing/import-commits.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
@@ -49,10 +62,9 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const as = (user: TestUser | null) => service.as(user)
-const path = (rest = '') => `/projects/${app.id}/pipelines${rest}`
 
 async function start(ref: string, more: Record<string, unknown> = {}, space = app) {
-  const reply = await as(dev).post(`/projects/${space.id}/pipeline`, { ref, ...more })
+  const reply = await as(dev).call(createPipeline, { id: space.id, ref, ...more })
   expect(reply.status).toBe(201)
   return reply.body
 }
@@ -70,7 +82,7 @@ async function push(ref: string, before: number | null, after: number, isSkipped
     [{ ref, before: at(before), after: at(after) }],
     { isSkipped },
   )
-  return (await as(dev).get(`${path()}?source=push`)).body[0]
+  return (await as(dev).call(listPipelines, { id: app.id, source: 'push' })).body[0]
 }
 
 const jobsOf = async (id: number) => {
@@ -141,9 +153,14 @@ describe('starting a pipeline', () => {
       'deep',
       'ship',
     ])
-    const variables = await as(dev).get(path(`/${made.id}/variables`))
+    const variables = await as(dev).call(listPipelineVariables, {
+      id: app.id,
+      pipeline_id: made.id,
+    })
     expect(variables.body).toEqual([{ key: 'DEEP', value: '1', variable_type: 'env_var' }])
-    expect((await as(reporter).get(path(`/${made.id}/variables`))).status).toBe(403)
+    expect(
+      (await as(reporter).call(listPipelineVariables, { id: app.id, pipeline_id: made.id })).status,
+    ).toBe(403)
   })
 
   test.each([
@@ -160,22 +177,26 @@ describe('starting a pipeline', () => {
     ],
     ['filtered', { base: [expect.stringMatching(/^Pipeline will not run for the selected/)] }],
   ])('of %s is refused', async (ref, message) => {
-    const reply = await as(dev).post(`/projects/${app.id}/pipeline`, { ref })
+    const reply = await as(dev).call(createPipeline, { id: app.id, ref })
     expect([reply.status, reply.body]).toEqual([400, { message }])
   })
 
   test('needs the right to push there', async () => {
-    await as(owner).post(`/projects/${app.id}/protected_branches`, { name: 'feature' })
-    const reply = await as(dev).post(`/projects/${app.id}/pipeline`, { ref: 'feature' })
+    await as(owner).call(protectBranch, { id: app.id, name: 'feature' })
+    const reply = await as(dev).call(createPipeline, { id: app.id, ref: 'feature' })
     expect([reply.status, reply.body.message]).toEqual([
       400,
       { base: ['Insufficient permissions to create a new pipeline'] },
     ])
-    const made = await as(owner).post(`/projects/${app.id}/pipeline`, { ref: 'feature' })
+    const made = await as(owner).call(createPipeline, { id: app.id, ref: 'feature' })
     expect(made.status).toBe(201)
-    expect((await as(dev).post(path(`/${made.body.id}/cancel`))).status).toBe(403)
-    await as(owner).delete(`/projects/${app.id}/protected_branches/feature`)
-    expect((await as(dev).post(path(`/${made.body.id}/cancel`))).status).toBe(200)
+    expect(
+      (await as(dev).call(cancelPipeline, { id: app.id, pipeline_id: made.body.id })).status,
+    ).toBe(403)
+    await as(owner).call(unprotectBranch, { id: app.id, name: 'feature' })
+    expect(
+      (await as(dev).call(cancelPipeline, { id: app.id, pipeline_id: made.body.id })).status,
+    ).toBe(200)
   })
 })
 
@@ -203,7 +224,7 @@ describe('a push', () => {
 
   test('of a broken configuration makes one that failed and says why', async () => {
     const made = await push('refs/heads/broken', null, 3)
-    const one = await as(dev).get(path(`/${made.id}`))
+    const one = await as(dev).call(getPipeline, { id: app.id, pipeline_id: made.id })
     expect(one.body).toMatchObject({
       status: 'failed',
       yaml_errors: expect.stringMatching(/^a job: chosen stage does not exist/),
@@ -212,17 +233,21 @@ describe('a push', () => {
   })
 
   test('without a configuration, or of a branch that goes, makes none', async () => {
-    const before = (await as(dev).get(path())).headers['x-total']
+    const before = (await as(dev).call(listPipelines, { id: app.id })).headers['x-total']
     await push('refs/heads/bare', null, 4)
     await push('refs/heads/filtered', null, 5)
     await push('refs/merge-requests/1/head', null, 0)
-    expect((await as(dev).get(path())).headers['x-total']).toBe(before)
+    expect((await as(dev).call(listPipelines, { id: app.id })).headers['x-total']).toBe(before)
   })
 })
 
 describe('the list', () => {
   const found = async (query: string) => {
-    const reply = await as(reporter).get(`${path()}?per_page=100&${query}`)
+    const reply = await as(reporter).call(listPipelines, {
+      id: app.id,
+      per_page: 100,
+      ...queryParams(query),
+    })
     expect(reply.status).toBe(200)
     return reply.body as { id: number; ref: string; status: string; source: string }[]
   }
@@ -260,7 +285,7 @@ describe('the list', () => {
     ['scope=all', 'scope does not have a valid value'],
     ['order_by=sha', 'order_by does not have a valid value'],
   ])('refuses %s', async (query, error) => {
-    const reply = await as(reporter).get(`${path()}?${query}`)
+    const reply = await as(reporter).call(listPipelines, { id: app.id, ...queryParams(query) })
     expect([reply.status, reply.body]).toEqual([400, { error }])
   })
 })
@@ -268,28 +293,30 @@ describe('the list', () => {
 describe('one pipeline', () => {
   test('is the newest of what the branch holds', async () => {
     const made = await start('main')
-    expect((await as(reporter).get(path('/latest'))).body.id).toBe(made.id)
-    expect((await as(reporter).get(path('/latest?ref=feature'))).body.ref).toBe('feature')
-    const none = await as(reporter).get(path('/latest?ref=none'))
+    expect((await as(reporter).call(getLatestPipeline, { id: app.id })).body.id).toBe(made.id)
+    expect(
+      (await as(reporter).call(getLatestPipeline, { id: app.id, ref: 'feature' })).body.ref,
+    ).toBe('feature')
+    const none = await as(reporter).call(getLatestPipeline, { id: app.id, ref: 'none' })
     expect([none.status, none.body]).toEqual([404, { message: '404 Pipeline Not Found' }])
   })
 
   test('is not there in another project, and says nothing of tests', async () => {
     const made = await start('main', {}, open)
-    expect((await as(dev).get(path(`/${made.id}`))).status).toBe(404)
-    const report = await as(null).get(`/projects/${open.id}/pipelines/${made.id}/test_report`)
+    expect((await as(dev).call(getPipeline, { id: app.id, pipeline_id: made.id })).status).toBe(404)
+    const report = await as(null).call(getPipelineTestReport, { id: open.id, pipeline_id: made.id })
     expect([report.status, report.body.total_count]).toEqual([200, 0])
   })
 
   test('is canceled with its jobs, and run again', async () => {
     const { id } = await start('main')
-    const canceled = await as(dev).post(path(`/${id}/cancel`))
+    const canceled = await as(dev).call(cancelPipeline, { id: app.id, pipeline_id: id })
     expect([canceled.status, canceled.body.status]).toEqual([200, 'canceled'])
     expect(canceled.body.finished_at).not.toBeNull()
     expect(new Set(await jobsOf(id))).toEqual(
       new Set(['compile canceled', 'unit canceled', 'docs canceled', 'ship canceled']),
     )
-    const again = await as(dev).post(path(`/${id}/retry`))
+    const again = await as(dev).call(retryPipeline, { id: app.id, pipeline_id: id })
     expect([again.status, again.body.status, again.body.finished_at]).toEqual([
       201,
       'pending',
@@ -300,30 +327,29 @@ describe('one pipeline', () => {
 
   test('goes with its jobs when an owner wants it', async () => {
     const { id } = await start('main')
-    expect((await as(dev).delete(path(`/${id}`))).status).toBe(403)
+    expect((await as(dev).call(deletePipeline, { id: app.id, pipeline_id: id })).status).toBe(403)
     const before = { 'if-unmodified-since': 'Wed, 01 Jan 2020 00:00:00 GMT' }
-    expect((await as(owner).delete(path(`/${id}`), before)).status).toBe(412)
-    expect((await as(owner).delete(path(`/${id}`))).status).toBe(204)
-    expect((await as(owner).get(path(`/${id}`))).status).toBe(404)
+    expect(
+      (await as(owner).call(deletePipeline, { id: app.id, pipeline_id: id }, before)).status,
+    ).toBe(412)
+    expect((await as(owner).call(deletePipeline, { id: app.id, pipeline_id: id })).status).toBe(204)
+    expect((await as(owner).call(getPipeline, { id: app.id, pipeline_id: id })).status).toBe(404)
     expect(await jobsOf(id)).toEqual([])
   })
 })
 
 test('pipelines are for those who may read the code', async () => {
-  expect((await as(stranger).get(path())).status).toBe(404)
-  expect((await as(null).get(path())).status).toBe(404)
-  expect((await as(guest).get(path())).status).toBe(403)
-  const shown = `/projects/${open.id}/pipelines`
-  expect((await as(null).get(shown)).status).toBe(200)
-  expect((await as(stranger).post(`/projects/${open.id}/pipeline`, { ref: 'main' })).status).toBe(
-    403,
-  )
+  expect((await as(stranger).call(listPipelines, { id: app.id })).status).toBe(404)
+  expect((await as(null).call(listPipelines, { id: app.id })).status).toBe(404)
+  expect((await as(guest).call(listPipelines, { id: app.id })).status).toBe(403)
+  expect((await as(null).call(listPipelines, { id: open.id })).status).toBe(200)
+  expect((await as(stranger).call(createPipeline, { id: open.id, ref: 'main' })).status).toBe(403)
   await service.deps.db
     .updateTable('projects')
     .set({ jobs_enabled: 0 })
     .where('id', '=', open.id)
     .execute()
-  expect((await as(owner).get(shown)).status).toBe(403)
+  expect((await as(owner).call(listPipelines, { id: open.id })).status).toBe(403)
 })
 
 test('a configuration that is a link is none', async () => {
@@ -333,6 +359,6 @@ test('a configuration that is a link is none', async () => {
       files: [['.gitlab-ci.yml', { mode: '120000', content: '../../../etc/passwd' }]],
     },
   ])
-  const reply = await as(dev).post(`/projects/${app.id}/pipeline`, { ref: 'linked' })
+  const reply = await as(dev).call(createPipeline, { id: app.id, ref: 'linked' })
   expect(reply.body).toEqual({ message: { base: ['Missing CI config file'] } })
 })

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { listPersonalAccessTokens } from '#contract/access-tokens.ts'
+import { createUser, getCurrentUser, listUsers } from '#contract/users.ts'
+import { getVersion } from '#contract/version.ts'
 import { defaultLimits } from '#server/config.ts'
 import { digestOf } from '#server/domain/accounts/digest.ts'
 import { insertToken } from '#server/store/accounts/access-tokens.ts'
@@ -55,7 +58,7 @@ describe('a personal access token', () => {
 
   test('is accepted in a body', async () => {
     const admin = await service.user('body-admin', { admin: true })
-    const reply = await anonymous().post('/users', {
+    const reply = await anonymous().call(createUser, {
       private_token: admin.token,
       email: 'new@mergeboard.test',
       name: 'New',
@@ -67,9 +70,9 @@ describe('a personal access token', () => {
 
   test('may come twice, but not with another one', async () => {
     const same = { 'private-token': ana.token, authorization: `Bearer ${ana.token}` }
-    expect((await anonymous().get('/user', same)).status).toBe(200)
+    expect((await anonymous().call(getCurrentUser, {}, same)).status).toBe(200)
     const other = { 'private-token': ana.token, authorization: `Bearer ${bo.token}` }
-    const reply = await anonymous().get('/user', other)
+    const reply = await anonymous().call(getCurrentUser, {}, other)
     expect(reply.status).toBe(401)
     expect(reply.body).toEqual({ message: '401 Unauthorized' })
   })
@@ -84,23 +87,23 @@ describe('a personal access token', () => {
     ['with SQL', "' or 1=1 --"],
   ])('%s is 401', async (_name, value) => {
     const headers = { 'private-token': typeof value === 'string' ? value : value() }
-    const reply = await anonymous().get('/user', headers)
+    const reply = await anonymous().call(getCurrentUser, {}, headers)
     expect(reply.status).toBe(401)
     expect(reply.body).toEqual({ message: '401 Unauthorized' })
     expect(reply.headers['www-authenticate']).toBeUndefined()
   })
 
   test('as an array is 401', async () => {
-    const reply = await anonymous().get(`/user?private_token[]=${ana.token}`)
+    const reply = await anonymous().call(getCurrentUser, { private_token: [ana.token] })
     expect(reply.status).toBe(401)
   })
 
   test('works through the day before it expires and is dead on the day itself', async () => {
     const alive = await token(ana, 'glpat-alive', { expires_at: day(1) })
-    expect((await anonymous().get('/user', alive)).status).toBe(200)
+    expect((await anonymous().call(getCurrentUser, {}, alive)).status).toBe(200)
 
     const dead = await token(ana, 'glpat-dead', { expires_at: day(0) })
-    const reply = await anonymous().get('/user', dead)
+    const reply = await anonymous().call(getCurrentUser, {}, dead)
     expect(reply.status).toBe(401)
     expect(reply.body).toEqual({
       error: 'invalid_token',
@@ -113,7 +116,7 @@ describe('a personal access token', () => {
 
   test('that was revoked says so, unless it expired too', async () => {
     const revoked = await token(ana, 'glpat-revoked', { revoked: 1 })
-    const reply = await anonymous().get('/user', revoked)
+    const reply = await anonymous().call(getCurrentUser, {}, revoked)
     expect(reply.status).toBe(401)
     expect(reply.body).toEqual({
       error: 'invalid_token',
@@ -121,11 +124,13 @@ describe('a personal access token', () => {
     })
 
     const both = await token(ana, 'glpat-both', { revoked: 1, expires_at: day(-1) })
-    expect((await anonymous().get('/user', both)).body.error_description).toMatch(/expired/)
+    expect((await anonymous().call(getCurrentUser, {}, both)).body.error_description).toMatch(
+      /expired/,
+    )
   })
 
   test('in the address keeps the answer out of every cache', async () => {
-    const reply = await anonymous().get(`/user?private_token=${ana.token}`)
+    const reply = await anonymous().call(getCurrentUser, { private_token: ana.token })
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['referrer-policy']).toBe('no-referrer')
   })
@@ -136,9 +141,9 @@ describe('a personal access token', () => {
     try {
       const eva = await strict.user('eva')
       const guess = async () =>
-        (await strict.as(null).get('/user', { 'private-token': 'glpat-guess' })).status
+        (await strict.as(null).call(getCurrentUser, {}, { 'private-token': 'glpat-guess' })).status
       expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429])
-      expect((await strict.as(eva).get('/user')).status).toBe(200)
+      expect((await strict.as(eva).call(getCurrentUser)).status).toBe(200)
     } finally {
       await strict.close()
     }
@@ -147,7 +152,7 @@ describe('a personal access token', () => {
   test('notes when it was used', async () => {
     const carla = await service.user('carla')
     const used = await token(carla, 'glpat-used')
-    await anonymous().get('/user', used)
+    await anonymous().call(getCurrentUser, {}, used)
     await eventually(async () => {
       const row = await service.deps.db
         .selectFrom('access_tokens')
@@ -156,7 +161,7 @@ describe('a personal access token', () => {
         .executeTakeFirstOrThrow()
       expect(row.last_used_at).toMatch(/^\d{4}-/)
     })
-    expect((await service.as(carla).get('/user')).body.last_activity_on).toBe(day(0))
+    expect((await service.as(carla).call(getCurrentUser)).body.last_activity_on).toBe(day(0))
   })
 })
 
@@ -169,8 +174,8 @@ describe('scopes', () => {
 
   test('read_api reads everything and writes nothing', async () => {
     const reader = await service.user('reader', { admin: true, scopes: 'read_api' })
-    expect((await service.as(reader).get('/users')).status).toBe(200)
-    const reply = await service.as(reader).post('/users', { name: 'x' })
+    expect((await service.as(reader).call(listUsers)).status).toBe(200)
+    const reply = await service.as(reader).call(createUser, { name: 'x' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual(insufficient('api'))
     expect(reply.headers['www-authenticate']).toBeUndefined()
@@ -178,17 +183,17 @@ describe('scopes', () => {
 
   test('read_user reads users only', async () => {
     const reader = await service.user('user-reader', { scopes: 'read_user' })
-    expect((await service.as(reader).get('/user')).status).toBe(200)
-    expect((await service.as(reader).get('/users')).status).toBe(200)
-    expect((await service.as(reader).get('/version')).status).toBe(200)
-    const reply = await service.as(reader).get('/personal_access_tokens')
+    expect((await service.as(reader).call(getCurrentUser)).status).toBe(200)
+    expect((await service.as(reader).call(listUsers)).status).toBe(200)
+    expect((await service.as(reader).call(getVersion)).status).toBe(200)
+    const reply = await service.as(reader).call(listPersonalAccessTokens)
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual(insufficient('api read_api'))
   })
 
   test('read_repository does not reach the API', async () => {
     const puller = await service.user('puller', { scopes: 'read_repository write_repository' })
-    expect((await service.as(puller).get('/version')).body).toEqual(
+    expect((await service.as(puller).call(getVersion)).body).toEqual(
       insufficient('api read_api read_user'),
     )
   })
@@ -198,12 +203,12 @@ describe('an account that may not be used', () => {
   test('is 403 with the reason', async () => {
     const dora = await service.user('dora')
     await updateUser(service.deps.db, dora.id, { state: 'blocked' })
-    const reply = await service.as(dora).get('/user')
+    const reply = await service.as(dora).call(getCurrentUser)
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden - Your account has been blocked.' })
 
     await updateUser(service.deps.db, dora.id, { state: 'deactivated' })
-    expect((await service.as(dora).get('/user')).body.message).toMatch(
+    expect((await service.as(dora).call(getCurrentUser)).body.message).toMatch(
       /^403 Forbidden - Your account has been deactivated by your administrator\. Please log back in from a web browser to reactivate your account at http/,
     )
   })
@@ -214,16 +219,16 @@ describe('a session', () => {
     const root = await service.user('session-root', { admin: true })
     const { cookie, csrf } = await service.session(root)
     const api = anonymous()
-    expect((await api.get('/user', { cookie })).body.username).toBe('session-root')
+    expect((await api.call(getCurrentUser, {}, { cookie })).body.username).toBe('session-root')
 
     const body = { name: 'Kim', username: 'kim', email: 'kim@mergeboard.test', password: 'x' }
-    expect((await api.post('/users', body, { cookie })).body).toEqual({
+    expect((await api.call(createUser, body, { cookie })).body).toEqual({
       message: '401 Unauthorized',
     })
     const wrong = { cookie, 'x-csrf-token': csrf.replace(/^./, '#') }
-    expect((await api.post('/users', body, wrong)).status).toBe(401)
+    expect((await api.call(createUser, body, wrong)).status).toBe(401)
     const right = { cookie, 'x-csrf-token': csrf }
-    expect((await api.post('/users', body, right)).status).toBe(400)
+    expect((await api.call(createUser, body, right)).status).toBe(400)
   })
 
   test('does not take the CSRF token of another session, nor one from another origin', async () => {
@@ -231,7 +236,7 @@ describe('a session', () => {
     const { cookie, csrf } = await service.session(root)
     const other = await service.session(root)
     const status = async (headers: Record<string, string>) =>
-      (await anonymous().post('/users', { name: 'x' }, { cookie, ...headers })).status
+      (await anonymous().call(createUser, { name: 'x' }, { cookie, ...headers })).status
 
     expect(await status({ 'x-csrf-token': other.csrf })).toBe(401)
     expect(await status({ 'x-csrf-token': csrf, origin: 'https://evil.example' })).toBe(401)
@@ -241,7 +246,7 @@ describe('a session', () => {
 
   test('is not used when a wrong token comes with it', async () => {
     const { cookie } = await service.session(ana)
-    const reply = await anonymous().get('/user', { cookie, 'private-token': 'wrong' })
+    const reply = await anonymous().call(getCurrentUser, {}, { cookie, 'private-token': 'wrong' })
     expect(reply.status).toBe(401)
   })
 
@@ -252,9 +257,9 @@ describe('a session', () => {
       .set({ expires_at: service.deps.now() })
       .where('digest', '=', digestOf(cookie.split('=')[1]!))
       .execute()
-    expect((await anonymous().get('/user', { cookie })).status).toBe(401)
+    expect((await anonymous().call(getCurrentUser, {}, { cookie })).status).toBe(401)
     const invented = { cookie: '_mergeboard_session=invented' }
-    expect((await anonymous().get('/user', invented)).status).toBe(401)
+    expect((await anonymous().call(getCurrentUser, {}, invented)).status).toBe(401)
   })
 })
 
@@ -278,21 +283,21 @@ describe('sudo', () => {
   })
 
   test('gives no more rights than the user has', async () => {
-    const reply = await service.as(root).post('/users', { sudo: 'ana', name: 'x' })
+    const reply = await service.as(root).call(createUser, { sudo: 'ana', name: 'x' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden' })
   })
 
   test('is only for administrators', async () => {
     const eager = await service.user('eager', { scopes: 'api sudo' })
-    const reply = await service.as(eager).get('/user?sudo=ana')
+    const reply = await service.as(eager).call(getCurrentUser, { sudo: 'ana' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({ message: '403 Forbidden - Must be admin to use sudo' })
   })
 
   test('needs its scope', async () => {
     const admin = await service.user('scopeless', { admin: true })
-    const reply = await service.as(admin).get('/user?sudo=ana')
+    const reply = await service.as(admin).call(getCurrentUser, { sudo: 'ana' })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({
       error: 'insufficient_scope',
@@ -303,33 +308,33 @@ describe('sudo', () => {
   })
 
   test.each(['nobody', '0', '99999999999999999999'])('of %s is 404', async (name) => {
-    const reply = await service.as(root).get(`/user?sudo=${name}`)
+    const reply = await service.as(root).call(getCurrentUser, { sudo: name })
     expect(reply.status).toBe(404)
     expect(reply.body).toEqual({ message: `404 User with ID or username '${name}' Not Found` })
   })
 
   test('does not go with a session, nor without credentials', async () => {
     const { cookie } = await service.session(root)
-    const reply = await anonymous().get('/user?sudo=ana', { cookie })
+    const reply = await anonymous().call(getCurrentUser, { sudo: 'ana' }, { cookie })
     expect(reply.status).toBe(403)
     expect(reply.body).toEqual({
       message:
         '403 Forbidden - Must be authenticated using an OAuth or personal access token to use sudo',
     })
-    expect((await anonymous().get('/users?username=ana&sudo=ana')).status).toBe(401)
+    expect((await anonymous().call(listUsers, { username: 'ana', sudo: 'ana' })).status).toBe(401)
   })
 
   test('does not open a blocked account', async () => {
     const gone = await service.user('gone')
     await updateUser(service.deps.db, gone.id, { state: 'blocked' })
-    expect((await service.as(root).get('/user?sudo=gone')).status).toBe(403)
+    expect((await service.as(root).call(getCurrentUser, { sudo: 'gone' })).status).toBe(403)
   })
 })
 
 describe('an impersonation token', () => {
   test('is used like a personal one', async () => {
     const headers = await token(ana, 'glpat-impersonation', { kind: 'impersonation' })
-    expect((await anonymous().get('/user', headers)).body.username).toBe('ana')
+    expect((await anonymous().call(getCurrentUser, {}, headers)).body.username).toBe('ana')
   })
 
   test('is refused where impersonation is off', async () => {
@@ -344,7 +349,9 @@ describe('an impersonation token', () => {
         digest: digestOf('glpat-support'),
         created_at: strict.deps.now(),
       })
-      const reply = await strict.as(null).get('/user', { 'private-token': 'glpat-support' })
+      const reply = await strict
+        .as(null)
+        .call(getCurrentUser, {}, { 'private-token': 'glpat-support' })
       expect(reply.status).toBe(401)
       expect(reply.body).toEqual({
         error: 'invalid_token',

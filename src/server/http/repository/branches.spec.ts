@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import {
+  createBranch,
+  deleteBranch,
+  deleteMergedBranches,
+  getBranch,
+  listBranches,
+} from '#contract/branches.ts'
+import { protectBranch } from '#contract/protected-branches.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp, type TestSpace } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -40,13 +49,17 @@ beforeEach(async () => {
   shas = { main: project.shas[2]!, topic: project.shas[3]! }
 })
 
-const at = (path = '') => `/projects/${project.id}/repository/branches${path}`
 const names = async (query: string) =>
-  (await developer.get(at(`?${query}`))).body.map((branch: { name: string }) => branch.name)
+  (await developer.call(listBranches, { id: project.id, ...queryParams(query) })).body.map(
+    (branch: { name: string }) => branch.name,
+  )
 
 describe('reading', () => {
   test('shows a branch with its commit', async () => {
-    const { status, body } = await developer.get(at('/topic%2Fone'))
+    const { status, body } = await developer.call(getBranch, {
+      id: project.id,
+      branch: 'topic/one',
+    })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       name: 'topic/one',
@@ -70,7 +83,7 @@ describe('reading', () => {
   })
 
   test('lists by name, part of a name or pattern', async () => {
-    const { body, headers } = await developer.get(at('?per_page=2'))
+    const { body, headers } = await developer.call(listBranches, { id: project.id, per_page: 2 })
     expect(body.map((branch: { name: string }) => branch.name)).toEqual(['main', 'old'])
     expect(headers).toMatchObject({ 'x-total': '3', 'x-next-page': '2' })
     expect(await names('search=TOPIC')).toEqual(['topic/one'])
@@ -83,25 +96,24 @@ describe('reading', () => {
   test('takes patterns that would never end, and refuses those that are none', async () => {
     const endless = encodeURIComponent('^(([a-z/])+.)+[A-Z]([a-z])+$')
     expect(await names(`regex=${endless}`)).toEqual([])
-    expect(await developer.get(at('?regex=('))).toMatchObject({
+    expect(await developer.call(listBranches, { id: project.id, regex: '(' })).toMatchObject({
       status: 400,
       body: { message: 'regex is not a valid pattern' },
     })
   })
 
   test('says what the default branch has already', async () => {
-    await developer.post(at(), { branch: 'fresh', ref: 'main' })
-    await developer.post(at(), { branch: 'behind', ref: project.shas[0] })
-    const { body } = await developer.get(at())
+    await developer.call(createBranch, { id: project.id, branch: 'fresh', ref: 'main' })
+    await developer.call(createBranch, { id: project.id, branch: 'behind', ref: project.shas[0] })
+    const { body } = await developer.call(listBranches, { id: project.id })
     const merged = body.filter((branch: { merged: boolean }) => branch.merged)
     expect(merged.map((branch: { name: string }) => branch.name)).toEqual(['behind'])
   })
 
   test('says who may push to what is protected', async () => {
-    const protect = `/projects/${project.id}/protected_branches`
-    await maintainer.post(protect, { name: 'main', merge_access_level: 30 })
+    await maintainer.call(protectBranch, { id: project.id, name: 'main', merge_access_level: 30 })
     const of = async (api: Api) => {
-      const { body } = await api.get(at('/main'))
+      const { body } = await api.call(getBranch, { id: project.id, branch: 'main' })
       return [body.protected, body.developers_can_push, body.developers_can_merge, body.can_push]
     }
     expect(await of(developer)).toEqual([true, false, true, false])
@@ -109,12 +121,12 @@ describe('reading', () => {
   })
 
   test('knows no branch of another name, and refuses what is no name', async () => {
-    expect(await developer.get(at('/topic'))).toMatchObject({
+    expect(await developer.call(getBranch, { id: project.id, branch: 'topic' })).toMatchObject({
       status: 404,
       body: { message: '404 Branch Not Found' },
     })
     for (const name of ['--output=x', 'main~1', 'main@{0}', '@', 'a..b', 'HEAD', 'main^{tree}']) {
-      expect(await developer.get(at(`/${encodeURIComponent(name)}`))).toMatchObject({
+      expect(await developer.call(getBranch, { id: project.id, branch: name })).toMatchObject({
         status: 400,
         body: { message: 'The branch refname is invalid' },
       })
@@ -122,23 +134,37 @@ describe('reading', () => {
   })
 
   test('is not for guests of a private project', async () => {
-    expect((await guest.get(at())).status).toBe(403)
-    expect((await service.as(null).get(at())).status).toBe(404)
+    expect((await guest.call(listBranches, { id: project.id })).status).toBe(403)
+    expect((await service.as(null).call(listBranches, { id: project.id })).status).toBe(404)
   })
 })
 
 describe('making', () => {
   test('begins at a branch, tag or commit', async () => {
-    const made = await developer.post(at(), { branch: 'new/one', ref: 'topic/one' })
+    const made = await developer.call(createBranch, {
+      id: project.id,
+      branch: 'new/one',
+      ref: 'topic/one',
+    })
     expect(made).toMatchObject({
       status: 201,
       body: { name: 'new/one', commit: { id: shas.topic } },
     })
-    const ofTag = await developer.post(at(), { branch: 'of-tag', ref: 'topic' })
+    const ofTag = await developer.call(createBranch, {
+      id: project.id,
+      branch: 'of-tag',
+      ref: 'topic',
+    })
     expect(ofTag.body.commit.id).toBe(project.shas[4])
-    const ofCommit = await developer.post(at(), { branch: 'v1.json', ref: shas.main })
+    const ofCommit = await developer.call(createBranch, {
+      id: project.id,
+      branch: 'v1.json',
+      ref: shas.main,
+    })
     expect(ofCommit.status).toBe(201)
-    expect((await developer.get(at('/v1.json'))).body.name).toBe('v1.json')
+    expect((await developer.call(getBranch, { id: project.id, branch: 'v1.json' })).body.name).toBe(
+      'v1.json',
+    )
   })
 
   test.each([
@@ -150,7 +176,7 @@ describe('making', () => {
     ['above a branch', { branch: 'topic', ref: 'main' }, /^Could not update refs\/heads\/topic/],
   ])('refuses: %s', async (_, body, message) => {
     const before = await names('')
-    const reply = await developer.post(at(), body)
+    const reply = await developer.call(createBranch, { id: project.id, ...body })
     expect(reply.status).toBe(400)
     expect(reply.body.message).toMatch(message)
     expect(await names('')).toEqual(before)
@@ -185,7 +211,7 @@ describe('making', () => {
       'a'.repeat(256),
     ]
     for (const branch of refused) {
-      const reply = await developer.post(at(), { branch, ref: 'main' })
+      const reply = await developer.call(createBranch, { id: project.id, branch, ref: 'main' })
       expect({ ...reply, branch }).toMatchObject({
         branch,
         status: 400,
@@ -196,8 +222,10 @@ describe('making', () => {
 
   test('takes what looks dangerous elsewhere for a name like any other', async () => {
     for (const branch of ['$(id)', ';id', '`id`', '"><img/src=x/onerror=1>', 'a%2e#b', 'ünï/🚢']) {
-      expect((await developer.post(at(), { branch, ref: 'main' })).status).toBe(201)
-      const found = await developer.get(at(`/${encodeURIComponent(branch)}`))
+      expect(
+        (await developer.call(createBranch, { id: project.id, branch, ref: 'main' })).status,
+      ).toBe(201)
+      const found = await developer.call(getBranch, { id: project.id, branch })
       expect(found.body).toMatchObject({ name: branch, commit: { id: shas.main } })
       const { pathname } = new URL(found.body.web_url)
       expect(decodeURIComponent(pathname)).toBe(`/${project.full_path}/-/tree/${branch}`)
@@ -205,14 +233,14 @@ describe('making', () => {
   })
 
   test('is for whoever may push there', async () => {
-    await maintainer.post(`/projects/${project.id}/protected_branches`, { name: 'release/*' })
+    await maintainer.call(protectBranch, { id: project.id, name: 'release/*' })
     const body = { branch: 'release/1', ref: 'main' }
-    expect(await developer.post(at(), body)).toMatchObject({
+    expect(await developer.call(createBranch, { id: project.id, ...body })).toMatchObject({
       status: 403,
       body: { message: '403 Forbidden - You are not allowed to create this branch' },
     })
-    expect((await maintainer.post(at(), body)).status).toBe(201)
-    expect((await guest.post(at(), body)).status).toBe(403)
+    expect((await maintainer.call(createBranch, { id: project.id, ...body })).status).toBe(201)
+    expect((await guest.call(createBranch, { id: project.id, ...body })).status).toBe(403)
   })
 
   test('and all else is over in an archived project', async () => {
@@ -221,30 +249,36 @@ describe('making', () => {
       .set({ archived: 1 })
       .where('id', '=', project.id)
       .execute()
-    expect((await maintainer.post(at(), { branch: 'x', ref: 'main' })).status).toBe(403)
-    expect((await maintainer.delete(at('/old'))).status).toBe(403)
-    expect((await maintainer.get(at('/old'))).body.can_push).toBe(false)
+    expect(
+      (await maintainer.call(createBranch, { id: project.id, branch: 'x', ref: 'main' })).status,
+    ).toBe(403)
+    expect((await maintainer.call(deleteBranch, { id: project.id, branch: 'old' })).status).toBe(
+      403,
+    )
+    expect(
+      (await maintainer.call(getBranch, { id: project.id, branch: 'old' })).body.can_push,
+    ).toBe(false)
   })
 })
 
 describe('deleting', () => {
   test('takes a branch away, but not the default one nor protected ones', async () => {
-    await maintainer.post(`/projects/${project.id}/protected_branches`, { name: 'topic/*' })
-    expect((await developer.delete(at('/old'))).status).toBe(204)
-    expect((await developer.delete(at('/old'))).status).toBe(404)
-    expect((await maintainer.delete(at('/main'))).body.message).toContain(
-      'Cannot remove HEAD branch',
-    )
-    expect((await maintainer.delete(at('/topic%2Fone'))).body.message).toBe(
-      '403 Forbidden - Protected branch cannot be removed',
-    )
+    await maintainer.call(protectBranch, { id: project.id, name: 'topic/*' })
+    expect((await developer.call(deleteBranch, { id: project.id, branch: 'old' })).status).toBe(204)
+    expect((await developer.call(deleteBranch, { id: project.id, branch: 'old' })).status).toBe(404)
+    expect(
+      (await maintainer.call(deleteBranch, { id: project.id, branch: 'main' })).body.message,
+    ).toContain('Cannot remove HEAD branch')
+    expect(
+      (await maintainer.call(deleteBranch, { id: project.id, branch: 'topic/one' })).body.message,
+    ).toBe('403 Forbidden - Protected branch cannot be removed')
     expect(await names('')).toEqual(['main', 'topic/one'])
   })
 
   test('takes away what is merged', async () => {
-    await developer.post(at(), { branch: 'fresh', ref: 'main' })
-    await developer.post(at(), { branch: 'behind', ref: project.shas[0] })
-    const reply = await developer.delete(`/projects/${project.id}/repository/merged_branches`)
+    await developer.call(createBranch, { id: project.id, branch: 'fresh', ref: 'main' })
+    await developer.call(createBranch, { id: project.id, branch: 'behind', ref: project.shas[0] })
+    const reply = await developer.call(deleteMergedBranches, { id: project.id })
     expect(reply).toMatchObject({ status: 202, body: { message: '202 Accepted' } })
     expect(await names('')).toEqual(['fresh', 'main', 'old', 'topic/one'])
   })

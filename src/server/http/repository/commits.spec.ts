@@ -1,6 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
+import { createBranch, getBranch, listBranches } from '#contract/branches.ts'
+import { setCommitStatus } from '#contract/commit-statuses.ts'
+import {
+  cherryPickCommit,
+  createCommit,
+  getCommit,
+  getCommitSequence,
+  listCommitDiffs,
+  listCommitMergeRequests,
+  listCommitRefs,
+  listCommits,
+  revertCommit,
+} from '#contract/commits.ts'
+import { acceptMergeRequest, createMergeRequest } from '#contract/merge-requests.ts'
+import { createProject, getProject } from '#contract/projects.ts'
+import { protectBranch } from '#contract/protected-branches.ts'
+import { listRepositoryTree } from '#contract/repositories.ts'
+import { getRawFile } from '#contract/repository-files.ts'
+import { queryParams } from '#server/testing/api.ts'
+import { testApp, type Api, type Params, type TestApp } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
 let service: TestApp
@@ -48,13 +67,18 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const at = (path = '') => `/projects/${project.id}/repository/commits${path}`
 const titles = async (query: string) =>
-  (await reporter.get(at(query))).body.map((commit: { title: string }) => commit.title.slice(0, 6))
+  (await reporter.call(listCommits, { id: project.id, ...queryParams(query) })).body.map(
+    (commit: { title: string }) => commit.title.slice(0, 6),
+  )
 
 describe('reading', () => {
   test('lists the history of the default branch without counting it', async () => {
-    const { body, headers } = await reporter.get(at('?per_page=1&with_stats=true'))
+    const { body, headers } = await reporter.call(listCommits, {
+      id: project.id,
+      per_page: 1,
+      with_stats: true,
+    })
     expect(body).toMatchObject([
       {
         id: project.shas[1],
@@ -69,18 +93,18 @@ describe('reading', () => {
   })
 
   test('lists by branch, range, path, author and time', async () => {
-    expect(await titles('?ref_name=topic')).toEqual(['Topic', 'Begin'])
-    expect(await titles('?ref_name=main..topic')).toEqual(['Topic'])
-    expect(await titles('?path=README.md')).toEqual(['Begin'])
-    expect(await titles('?author=bob@')).toEqual(['xxxxxx'])
-    expect(await titles('?since=2023-11-14T22:13:30Z')).toEqual(['xxxxxx'])
-    expect(await titles('?until=2023-11-14T22:13:30Z')).toEqual(['Begin'])
-    expect((await titles('?all=true')).toSorted()).toEqual(['Begin', 'Tagged', 'Topic', 'xxxxxx'])
-    expect(await titles('?first_parent=true&order=topo&page=2&per_page=1')).toEqual(['Begin'])
+    expect(await titles('ref_name=topic')).toEqual(['Topic', 'Begin'])
+    expect(await titles('ref_name=main..topic')).toEqual(['Topic'])
+    expect(await titles('path=README.md')).toEqual(['Begin'])
+    expect(await titles('author=bob@')).toEqual(['xxxxxx'])
+    expect(await titles('since=2023-11-14T22:13:30Z')).toEqual(['xxxxxx'])
+    expect(await titles('until=2023-11-14T22:13:30Z')).toEqual(['Begin'])
+    expect((await titles('all=true')).toSorted()).toEqual(['Begin', 'Tagged', 'Topic', 'xxxxxx'])
+    expect(await titles('first_parent=true&order=topo&page=2&per_page=1')).toEqual(['Begin'])
   })
 
   test('shows a commit by id, part of it, branch or tag', async () => {
-    const { body } = await reporter.get(at(`/${project.shas[0]}`))
+    const { body } = await reporter.call(getCommit, { id: project.id, sha: project.shas[0] })
     expect(body).toMatchObject({
       id: project.shas[0],
       title: 'Begin',
@@ -91,23 +115,30 @@ describe('reading', () => {
       project_id: project.id,
       last_pipeline: null,
     })
-    expect((await reporter.get(at(`/${body.short_id}?stats=false`))).body.stats).toBeUndefined()
-    expect((await reporter.get(at('/v1'))).body.title).toBe('Tagged')
-    expect((await reporter.get(at('/topic'))).body.title).toBe('Topic')
+    expect(
+      (await reporter.call(getCommit, { id: project.id, sha: body.short_id, stats: false })).body
+        .stats,
+    ).toBeUndefined()
+    expect((await reporter.call(getCommit, { id: project.id, sha: 'v1' })).body.title).toBe(
+      'Tagged',
+    )
+    expect((await reporter.call(getCommit, { id: project.id, sha: 'topic' })).body.title).toBe(
+      'Topic',
+    )
   })
 
   test('shows how its last pipeline fares', async () => {
     const sha = project.shas[2]!
     const status = { state: 'failed', name: 'lint', ref: 'topic' }
-    await developer.post(`/projects/${project.id}/statuses/${sha}`, status)
-    expect((await reporter.get(at(`/${sha}`))).body).toMatchObject({
+    await developer.call(setCommitStatus, { id: project.id, sha, ...status })
+    expect((await reporter.call(getCommit, { id: project.id, sha })).body).toMatchObject({
       status: 'failed',
       last_pipeline: { sha, ref: 'topic', status: 'failed' },
     })
   })
 
   test('shows what it changes and where it is', async () => {
-    const { body, headers } = await reporter.get(at('/main/diff'))
+    const { body, headers } = await reporter.call(listCommitDiffs, { id: project.id, sha: 'main' })
     expect(body).toEqual([
       {
         diff: '@@ -1,2 +1,3 @@\n one\n-two\n+2\n+3\n',
@@ -124,41 +155,64 @@ describe('reading', () => {
       },
     ])
     expect(headers['x-total']).toBe('1')
-    expect((await reporter.get(at(`/${project.shas[0]}/diff`))).body).toHaveLength(4)
-    const refs = await reporter.get(at(`/${project.shas[0]}/refs?type=branch`))
+    expect(
+      (await reporter.call(listCommitDiffs, { id: project.id, sha: project.shas[0] })).body,
+    ).toHaveLength(4)
+    const refs = await reporter.call(listCommitRefs, {
+      id: project.id,
+      sha: project.shas[0],
+      type: 'branch',
+    })
     expect(refs.body).toEqual([
       { type: 'branch', name: 'main' },
       { type: 'branch', name: 'topic' },
     ])
-    expect((await reporter.get(at('/topic/sequence'))).body).toEqual({ count: 2 })
-    expect((await reporter.get(at('/v1/refs'))).body).toEqual([{ type: 'tag', name: 'v1' }])
+    expect((await reporter.call(getCommitSequence, { id: project.id, sha: 'topic' })).body).toEqual(
+      { count: 2 },
+    )
+    expect((await reporter.call(listCommitRefs, { id: project.id, sha: 'v1' })).body).toEqual([
+      { type: 'tag', name: 'v1' },
+    ])
   })
 
   test('knows no commit by what git understands besides', async () => {
     const unknown = { status: 404, body: { message: '404 Commit Not Found' } }
-    for (const name of ['none', 'main~1', '--output=x', 'HEAD^', 'f'.repeat(40), ':/Begin']) {
-      const sha = encodeURIComponent(name)
-      expect(await reporter.get(at(`/${sha}`))).toMatchObject(unknown)
-      expect(await reporter.get(at(`?ref_name=${sha}`))).toMatchObject(unknown)
+    for (const sha of ['none', 'main~1', '--output=x', 'HEAD^', 'f'.repeat(40), ':/Begin']) {
+      expect(await reporter.call(getCommit, { id: project.id, sha })).toMatchObject(unknown)
+      expect(await reporter.call(listCommits, { id: project.id, ref_name: sha })).toMatchObject(
+        unknown,
+      )
     }
-    expect(await reporter.get(at('/main@%7B1%7D/diff'))).toMatchObject(unknown)
+    expect(await reporter.call(listCommitDiffs, { id: project.id, sha: 'main@{1}' })).toMatchObject(
+      unknown,
+    )
   })
 
   test('is not for guests of a private project', async () => {
-    expect((await guest.get(at())).status).toBe(403)
+    expect((await guest.call(listCommits, { id: project.id })).status).toBe(403)
   })
 })
 
 describe('committing', () => {
   const commit = (branch: string, actions: object[], more: object = {}) =>
-    developer.post(at(), { branch, commit_message: 'Change files', actions, ...more })
+    developer.call(createCommit, {
+      id: project.id,
+      branch,
+      commit_message: 'Change files',
+      actions,
+      ...more,
+    })
   const files = async (branch: string) => {
-    const path = `/projects/${project.id}/repository/tree?recursive=true&ref=${branch}`
-    const { body } = await reporter.get(path)
+    const path = { id: project.id }
+    const { body } = await reporter.call(listRepositoryTree, {
+      ...path,
+      recursive: true,
+      ref: branch,
+    })
     return body.map((entry: { path: string; mode: string }) => `${entry.mode} ${entry.path}`)
   }
   const content = async (branch: string, path: string) =>
-    (await reporter.get(`/projects/${project.id}/repository/files/${path}/raw?ref=${branch}`)).body
+    (await reporter.call(getRawFile, { id: project.id, file_path: path, ref: branch })).body
 
   test('changes many files at once on a new branch', async () => {
     const { status, body } = await commit(
@@ -194,15 +248,17 @@ describe('committing', () => {
       '100755 run.sh',
       '100644 src/b.txt',
     ])
-    expect(await content('work', 'new%2Ffile.txt')).toBe('newer\n')
-    expect((await reporter.get(at('?ref_name=work'))).body).toHaveLength(3)
+    expect(await content('work', 'new/file.txt')).toBe('newer\n')
+    expect(
+      (await reporter.call(listCommits, { id: project.id, ref_name: 'work' })).body,
+    ).toHaveLength(3)
   })
 
   test('refuses what cannot be done, and does nothing of the rest', async () => {
     const path = (file_path: string) =>
       [{ action: 'create', file_path, content: '' }, /^file_path should be a valid/] as const
     const missing = /^A file with this name doesn't exist$/
-    const before = (await reporter.get(at('/topic'))).body.id
+    const before = (await reporter.call(getCommit, { id: project.id, sha: 'topic' })).body.id
     for (const [action, message] of [
       [{ action: 'create', file_path: 'README.md', content: '' }, /^A file with this name already/],
       [{ action: 'create', file_path: 'src', content: '' }, /^A directory with this name already/],
@@ -230,7 +286,7 @@ describe('committing', () => {
         message: expect.stringMatching(message),
       })
     }
-    expect((await reporter.get(at('/topic'))).body.id).toBe(before)
+    expect((await reporter.call(getCommit, { id: project.id, sha: 'topic' })).body.id).toBe(before)
   })
 
   test('needs a branch, or a start', async () => {
@@ -252,26 +308,26 @@ describe('committing', () => {
     for (const [reply, message] of refusals) {
       expect(await reply).toMatchObject({ status: 400, body: { message } })
     }
-    expect((await developer.post(at(), { branch: 'x', actions: [] })).body.error).toBe(
-      'commit_message is missing',
-    )
+    expect(
+      (await developer.call(createCommit, { id: project.id, branch: 'x', actions: [] })).body.error,
+    ).toBe('commit_message is missing')
     const bad = await commit('topic', [{ action: 'burn', file_path: 'x' }])
     expect(bad.status).toBe(400)
   })
 
   test('is for whoever may push there', async () => {
-    await maintainer.post(`/projects/${project.id}/protected_branches`, { name: 'main' })
+    await maintainer.call(protectBranch, { id: project.id, name: 'main' })
     const body = {
       branch: 'main',
       commit_message: 'Mine',
       actions: [{ action: 'create', file_path: 'mine.txt', content: '' }],
     }
-    expect(await developer.post(at(), body)).toMatchObject({
+    expect(await developer.call(createCommit, { id: project.id, ...body })).toMatchObject({
       status: 403,
       body: { message: '403 Forbidden - You are not allowed to push into this branch' },
     })
-    expect((await reporter.post(at(), body)).status).toBe(403)
-    expect((await maintainer.post(at(), body)).status).toBe(201)
+    expect((await reporter.call(createCommit, { id: project.id, ...body })).status).toBe(403)
+    expect((await maintainer.call(createCommit, { id: project.id, ...body })).status).toBe(201)
   })
 
   test('does on a branch what a commit does, and undoes it', async () => {
@@ -279,37 +335,36 @@ describe('committing', () => {
       start_branch: 'topic',
       author_name: 'Carl',
     })
-    const pick = (path: string, body: object) => developer.post(at(`/${path}`), { ...body })
-    const picking = `${made.body.id}/cherry_pick`
-    await developer.post(`/projects/${project.id}/repository/branches`, {
-      branch: 'target',
-      ref: project.shas[0],
-    })
-    const trial = await pick(picking, { branch: 'target', dry_run: true })
+    const pick = (input: Params) =>
+      developer.call(cherryPickCommit, { id: project.id, sha: made.body.id, ...input })
+    const revert = (sha: string) =>
+      developer.call(revertCommit, { id: project.id, sha, branch: 'target' })
+    await developer.call(createBranch, { id: project.id, branch: 'target', ref: project.shas[0] })
+    const trial = await pick({ branch: 'target', dry_run: true })
     expect(trial.body).toEqual({ dry_run: 'success' })
-    const picked = await pick(picking, { branch: 'target' })
+    const picked = await pick({ branch: 'target' })
     expect({ ...picked }).toMatchObject({
       status: 201,
       body: { parent_ids: [project.shas[0]], author_name: 'Carl', committer_name: 'Dev' },
     })
     expect(await content('target', 'side.txt')).toBe('s')
-    const again = await pick(picking, { branch: 'target' })
+    const again = await pick({ branch: 'target' })
     expect(again.status).toBe(400)
     expect(again.body.message).toMatch(/^Sorry, we cannot cherry-pick this commit automatically/)
 
-    const undone = await pick(`${picked.body.id}/revert`, { branch: 'target' })
+    const undone = await revert(picked.body.id)
     expect(undone.body.message).toBe(
       `Revert "Change files"\n\nThis reverts commit ${picked.body.id}`,
     )
     expect((await files('target')).some((line: string) => line.includes('side.txt'))).toBe(false)
-    expect(await pick(picking, { branch: 'none' })).toMatchObject({
+    expect(await pick({ branch: 'none' })).toMatchObject({
       status: 404,
       body: { message: '404 Branch Not Found' },
     })
-    expect((await pick('none/revert', { branch: 'target' })).body).toEqual({
+    expect((await revert('none')).body).toEqual({
       message: '404 Commit Not Found',
     })
-    expect((await pick(picking, { branch: 'main' })).status).toBe(403)
+    expect((await pick({ branch: 'main' })).status).toBe(403)
   })
 
   test('of two at the same place one is told to look again', async () => {
@@ -332,29 +387,36 @@ describe('committing', () => {
 })
 
 test('tells which merge requests bring a commit', async () => {
-  const path = `/projects/${project.id}`
   const bring = async (branch: string) => {
     const actions = [{ action: 'create', file_path: `${branch}.txt`, content: '' }]
-    const made = await developer.post(at(), {
+    const made = await developer.call(createCommit, {
+      id: project.id,
       branch,
       start_branch: 'main',
       commit_message: `Add ${branch}`,
       actions,
     })
     const request = { source_branch: branch, target_branch: 'main', title: branch }
-    const { iid } = (await developer.post(`${path}/merge_requests`, request)).body
+    const { iid } = (await developer.call(createMergeRequest, { id: project.id, ...request })).body
     return { sha: made.body.id as string, iid: iid as number }
   }
   const of = async (sha: string) =>
-    (await reporter.get(at(`/${sha}/merge_requests`))).body.map(({ iid }: { iid: number }) => iid)
+    (await reporter.call(listCommitMergeRequests, { id: project.id, sha })).body.map(
+      ({ iid }: { iid: number }) => iid,
+    )
   const first = await bring('brought-1')
-  const merged = await maintainer.put(`${path}/merge_requests/${first.iid}/merge`)
+  const merged = await maintainer.call(acceptMergeRequest, {
+    id: project.id,
+    merge_request_iid: first.iid,
+  })
   const second = await bring('brought-2')
   expect(await of(first.sha)).toEqual([first.iid])
   expect(await of(merged.body.merge_commit_sha)).toEqual([first.iid])
   expect(await of(second.sha)).toEqual([second.iid])
   expect(await of(project.shas[0]!)).toEqual([])
-  expect((await guest.get(at(`/${first.sha}/merge_requests`))).status).toBe(403)
+  expect(
+    (await guest.call(listCommitMergeRequests, { id: project.id, sha: first.sha })).status,
+  ).toBe(403)
 })
 
 test('the first commit of a project makes its default branch', async () => {
@@ -362,23 +424,25 @@ test('the first commit of a project makes its default branch', async () => {
   const owner = await service.user('owner')
   await service.member(group, owner, 50)
   const api = service.as(owner)
-  const made = await api.post('/projects', { name: 'Fresh', namespace_id: group.id })
-  const path = `/projects/${made.body.id}`
-  expect((await api.get(`${path}/repository/commits`)).body).toEqual([])
-  expect((await api.get(`${path}/repository/branches`)).body).toEqual([])
-  expect((await api.get(`${path}/repository/tree`)).body).toEqual({ message: '404 Tree Not Found' })
-  const first = await api.post(`${path}/repository/commits`, {
+  const made = await api.call(createProject, { name: 'Fresh', namespace_id: group.id })
+  expect((await api.call(listCommits, { id: made.body.id })).body).toEqual([])
+  expect((await api.call(listBranches, { id: made.body.id })).body).toEqual([])
+  expect((await api.call(listRepositoryTree, { id: made.body.id })).body).toEqual({
+    message: '404 Tree Not Found',
+  })
+  const first = await api.call(createCommit, {
+    id: made.body.id,
     branch: 'trunk',
     commit_message: 'Begin',
     actions: [{ action: 'create', file_path: 'Readme.md', content: '# Hello' }],
   })
   expect(first).toMatchObject({ status: 201, body: { parent_ids: [] } })
-  expect((await api.get(path)).body).toMatchObject({
+  expect((await api.call(getProject, { id: made.body.id })).body).toMatchObject({
     default_branch: 'trunk',
     empty_repo: false,
     readme_url: expect.stringContaining('/-/blob/trunk/Readme.md'),
   })
-  expect((await api.get(`${path}/repository/branches/trunk`)).body).toMatchObject({
+  expect((await api.call(getBranch, { id: made.body.id, branch: 'trunk' })).body).toMatchObject({
     default: true,
     protected: true,
   })

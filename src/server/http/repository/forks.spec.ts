@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { endFork, forkProject, listForks } from '#contract/forks.ts'
+import { addProjectMember } from '#contract/members.ts'
+import { createProject, deleteProject, getProject, updateProject } from '#contract/projects.ts'
 import { testApp, type TestApp, type TestSpace, type TestUser } from '#server/testing/app.ts'
 import { gitClient } from '#server/testing/git-client.ts'
 import { made } from '#server/testing/world.ts'
@@ -22,7 +25,7 @@ beforeAll(async () => {
   await service.member(group, owner, 50)
   await service.member(group, reporter, 20)
   await service.member(group, guest, 10)
-  source = await made(service.as(owner), '/projects', {
+  source = await made(service.as(owner), createProject, {
     name: 'App',
     path: 'app',
     namespace_id: group.id,
@@ -33,9 +36,9 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const fork = (user: TestUser, body = {}, id = source.id) =>
-  service.as(user).post(`/projects/${id}/fork`, body)
+  service.as(user).call(forkProject, { id, ...body })
 const read = async (user: TestUser, id: number) =>
-  (await service.as(user).get(`/projects/${id}`)).body
+  (await service.as(user).call(getProject, { id })).body
 
 describe('a fork', () => {
   test('is a project of one’s own with the code of the first', async () => {
@@ -81,12 +84,14 @@ describe('a fork', () => {
       status: 409,
       body: { message: { visibility_level: [expect.stringContaining('lower visibility')] } },
     })
-    const widened = await service.as(reporter).put('/projects/rita%2Fapp', { visibility: 'public' })
+    const widened = await service
+      .as(reporter)
+      .call(updateProject, { id: 'rita/app', visibility: 'public' })
     expect(widened).toMatchObject({
       status: 400,
       body: { message: { visibility_level: [expect.stringContaining('lower visibility')] } },
     })
-    await service.as(owner).delete(`/projects/${named.body.id}`)
+    await service.as(owner).call(deleteProject, { id: named.body.id })
   })
 
   test('is refused where its name is taken, and where one may make no projects', async () => {
@@ -108,15 +113,14 @@ describe('a fork', () => {
   test('takes the right to read code', async () => {
     expect((await fork(guest)).status).toBe(403)
     expect((await fork(stranger)).status).toBe(404)
-    expect((await service.as(null).post(`/projects/${source.id}/fork`)).status).toBe(401)
+    expect((await service.as(null).call(forkProject, { id: source.id })).status).toBe(401)
   })
 
   test('of an empty project is empty', async () => {
-    const empty = await made(service.as(owner), '/projects', { name: 'Empty' })
-    await service.as(owner).post(`/projects/${empty.id}/members`, {
-      user_id: reporter.id,
-      access_level: 20,
-    })
+    const empty = await made(service.as(owner), createProject, { name: 'Empty' })
+    await service
+      .as(owner)
+      .call(addProjectMember, { id: empty.id, user_id: reporter.id, access_level: 20 })
     expect(await fork(reporter, {}, empty.id)).toMatchObject({
       status: 201,
       body: { empty_repo: true, default_branch: 'main' },
@@ -127,17 +131,17 @@ describe('a fork', () => {
 describe('forks of a project', () => {
   test('are listed for those who see them', async () => {
     const list = async (user: TestUser) =>
-      (await service.as(user).get(`/projects/${source.id}/forks`)).body.map(
+      (await service.as(user).call(listForks, { id: source.id })).body.map(
         (project: { path_with_namespace: string }) => project.path_with_namespace,
       )
     expect(await list(reporter)).toEqual(['rita/app'])
     expect(await list(owner)).toEqual([])
-    const hidden = await service.as(stranger).get(`/projects/${source.id}/forks`)
+    const hidden = await service.as(stranger).call(listForks, { id: source.id })
     expect(hidden.status).toBe(404)
   })
 
   test('do not tell of a first one that is hidden', async () => {
-    const [{ id }] = (await service.as(reporter).get(`/projects/${source.id}/forks`)).body
+    const [{ id }] = (await service.as(reporter).call(listForks, { id: source.id })).body
     await service.member({ ...group, kind: 'project', id }, stranger, 30)
     expect(await read(reporter, id)).toHaveProperty('forked_from_project')
     expect(await read(stranger, id)).not.toHaveProperty('forked_from_project')
@@ -145,15 +149,14 @@ describe('forks of a project', () => {
 
   test('end: cut loose, or deleted', async () => {
     const made = await fork(owner)
-    const at = `/projects/${made.body.id}/fork`
     expect(await read(owner, source.id)).toMatchObject({ forks_count: 2 })
-    expect((await service.as(owner).delete(at)).status).toBe(204)
+    expect((await service.as(owner).call(endFork, { id: made.body.id })).status).toBe(204)
     expect(await read(owner, made.body.id)).not.toHaveProperty('forked_from_project')
-    expect((await service.as(owner).delete(at)).status).toBe(304)
+    expect((await service.as(owner).call(endFork, { id: made.body.id })).status).toBe(304)
     expect(await read(owner, source.id)).toMatchObject({ forks_count: 1 })
 
-    const rita = (await service.as(reporter).get(`/projects/${source.id}/forks`)).body[0]
-    await service.as(reporter).delete(`/projects/${rita.id}`)
+    const rita = (await service.as(reporter).call(listForks, { id: source.id })).body[0]
+    await service.as(reporter).call(deleteProject, { id: rita.id })
     expect(await read(owner, source.id)).toMatchObject({ forks_count: 0 })
   })
 })

@@ -3,6 +3,17 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { getCommit } from '#contract/commits.ts'
+import { getMergeRequestChanges } from '#contract/merge-request-versions.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+  listProjectMergeRequests,
+  rebaseMergeRequest,
+  updateMergeRequest,
+} from '#contract/merge-requests.ts'
+import { compareRefs } from '#contract/repositories.ts'
 import { runGit } from '#server/git/run.ts'
 import {
   client,
@@ -64,44 +75,55 @@ describe('a name', () => {
 
   test('that could be read as something else is no branch of a merge request', async () => {
     const api = service.as(developer)
-    const path = `/projects/${project.id}/merge_requests`
     const fine = { source_branch: 'names', target_branch: 'main', title: 'Names' }
-    const { iid } = await made(api, path, fine)
+    const { iid } = await made(api, createMergeRequest, { id: project.id, ...fine })
     for (const name of [...names, '--upload-pack=touch x', '-h']) {
       const refused = (what: string) => ({
         status: 400,
         body: { message: { [what]: ['is invalid'] } },
       })
       for (const what of ['source_branch', 'target_branch']) {
-        expect(await api.post(path, { ...fine, [what]: name })).toMatchObject(refused(what))
+        expect(
+          await api.call(createMergeRequest, { id: project.id, ...fine, [what]: name }),
+        ).toMatchObject(refused(what))
       }
-      const change = await api.put(`${path}/${iid}`, { target_branch: name })
+      const change = await api.call(updateMergeRequest, {
+        id: project.id,
+        merge_request_iid: iid,
+        target_branch: name,
+      })
       expect(change).toMatchObject(refused('target_branch'))
     }
-    expect((await api.get(path)).headers['x-total']).toBe(String(iid))
+    expect((await api.call(listProjectMergeRequests, { id: project.id })).headers['x-total']).toBe(
+      String(iid),
+    )
   })
 
   test('of a tag as of a branch means the branch', async () => {
-    const { api, iid, change, path } = await propose('twin')
+    const { api, change, params } = await propose('twin')
     const other = await commitOf({}, 'Other')
     const tags = ['twin', 'twin-target'].map((name) => `${other}:refs/tags/${name}`)
     expect((await client.run('push', url(), ...tags)).code).toBe(0)
-    const repository = `/projects/${project.id}/repository`
-    expect((await api.get(`${repository}/commits/twin`)).body.id).toBe(change)
-    const compared = await api.get(`${repository}/compare?from=twin-target&to=twin`)
+    expect((await api.call(getCommit, { id: project.id, sha: 'twin' })).body.id).toBe(change)
+    const compared = await api.call(compareRefs, {
+      id: project.id,
+      from: 'twin-target',
+      to: 'twin',
+    })
     expect(compared.body.commits).toMatchObject([{ id: change }])
-    const shown = (await api.get(`${path}/${iid}/changes`)).body
+    const shown = (await api.call(getMergeRequestChanges, params)).body
     expect(shown.changes).toMatchObject([{ new_path: 'twin.txt' }])
     expect(shown.sha).toBe(change)
-    const merged = await api.put(`${path}/${iid}/merge`)
+    const merged = await api.call(acceptMergeRequest, params)
     expect(merged.body.state).toBe('merged')
-    const { id, parent_ids } = (await api.get(`${repository}/commits/twin-target`)).body
+    const { id, parent_ids } = (await api.call(getCommit, { id: project.id, sha: 'twin-target' }))
+      .body
     expect([id, parent_ids]).toEqual([merged.body.merge_commit_sha, [commit, change]])
     expect(await tip('refs/tags/twin-target')).toBe(other)
   })
 
   test('that was planted on the disk is a name and nothing else', async () => {
-    const { api, iid, change, path } = await propose('planted')
+    const { api, change, params } = await propose('planted')
     await service.deps.db
       .updateTable('merge_requests')
       .set({ source_branch: '--output=made' })
@@ -109,18 +131,18 @@ describe('a name', () => {
       .execute()
     await runGit(['update-ref', 'refs/heads/--output=made', change], { gitDir })
     await pushFrom(await commitOf({ parent: 'main' }, 'Meanwhile'), 'planted-target')
-    expect((await api.put(`${path}/${iid}/rebase`)).status).toBe(202)
+    expect((await api.call(rebaseMergeRequest, params)).status).toBe(202)
     await service.deps.jobs.idle()
-    const { body } = await api.get(`${path}/${iid}`)
+    const { body } = await api.call(getMergeRequest, params)
     expect(body).toMatchObject({ merge_error: null, source_branch: '--output=made' })
-    expect((await api.put(`${path}/${iid}/merge`)).body.state).toBe('merged')
+    expect((await api.call(acceptMergeRequest, params)).body.state).toBe('merged')
     expect([existsSync('made'), existsSync(join(gitDir, 'made'))]).toEqual([false, false])
     await runGit(['update-ref', '-d', 'refs/heads/--output=made'], { gitDir })
   })
 })
 
 test('a sha that is not that of the head merges nothing, whatever git would make of it', async () => {
-  const { api, iid, change, path } = await propose('checked')
+  const { api, change, params } = await propose('checked')
   for (const sha of [
     ...'--help HEAD HEAD~1 checked refs/heads/checked @{upstream}'.split(' '),
     '',
@@ -131,7 +153,7 @@ test('a sha that is not that of the head merges nothing, whatever git would make
     '１'.repeat(40),
     commit,
   ]) {
-    const reply = await api.put(`${path}/${iid}/merge`, { sha })
+    const reply = await api.call(acceptMergeRequest, { ...params, sha })
     expect([sha, reply.status, reply.body.message]).toEqual([
       sha,
       409,
@@ -139,6 +161,6 @@ test('a sha that is not that of the head merges nothing, whatever git would make
     ])
   }
   expect(await tip('refs/heads/checked-target')).toBe(commit)
-  const merged = await api.put(`${path}/${iid}/merge`, { sha: change })
+  const merged = await api.call(acceptMergeRequest, { ...params, sha: change })
   expect(merged.body.state).toBe('merged')
 })

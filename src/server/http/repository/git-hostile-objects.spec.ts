@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createCommit, getCommit, listCommitDiffs } from '#contract/commits.ts'
 import { EMPTY_TREE } from '#server/git/diff.ts'
 import { runGit } from '#server/git/run.ts'
 import {
@@ -59,8 +60,8 @@ describe('a tree', () => {
     ] as const
     const made = await commitOf({ tree: await treeWith(entries) }, 'm'.repeat(200_000))
     expect((await pushFrom(made, 'attributes')).code).toBe(0)
-    const commit = `/projects/${project.id}/repository/commits/${made}`
-    const { status, body } = await service.as(developer).get(`${commit}/diff`)
+    const commit = { id: project.id, sha: made }
+    const { status, body } = await service.as(developer).call(listCommitDiffs, commit)
     expect([status, body.length, body[1].diff]).toEqual([200, 2, expect.stringContaining('+one')])
     const long = await blobOf(`*.long ${'a'.repeat(4096)}\n`)
     const tooLong = await commitOf({ tree: await treeWith([['100644', '.gitattributes', long]]) })
@@ -89,9 +90,9 @@ describe('a tree of bytes that are no text', () => {
     ])
     expect((await pushFrom(made!, 'bytes')).code).toBe(0)
     const repository = `/projects/${project.id}/repository`
-    const head = await api.get(`${repository}/commits/bytes`)
+    const head = await api.call(getCommit, { id: project.id, sha: 'bytes' })
     expect(head.body).toMatchObject({ title: 'Gr\uFFFD\uFFFDe', stats: { additions: 3 } })
-    const diff = (await api.get(`${repository}/commits/bytes/diff`)).body
+    const diff = (await api.call(listCommitDiffs, { id: project.id, sha: 'bytes' })).body
     expect(diff.map((one: { new_path: string }) => one.new_path)).toEqual([
       'a\uFFFD',
       'a\uFFFD',
@@ -105,7 +106,8 @@ describe('a tree of bytes that are no text', () => {
       next = /<http:\/\/mergeboard\.test\/api\/v4(.*)>; rel="next"/.exec(headers['link'] ?? '')?.[1]
     }
     expect(found).toEqual(['a\uFFFD', 'a\uFFFD', 'b'])
-    const created = await api.post(`${repository}/commits`, {
+    const created = await api.call(createCommit, {
+      id: project.id,
       branch: 'bytes',
       commit_message: 'Add',
       actions: [{ action: 'create', file_path: 'c', content: 'c' }],
@@ -142,7 +144,7 @@ describe('a module', () => {
     expect((await pushFrom(module, 'module')).code).toBe(0)
     const { body } = await service
       .as(developer)
-      .get(`/projects/${project.id}/repository/commits/${module}/diff`)
+      .call(listCommitDiffs, { id: project.id, sha: module })
     expect(body).toMatchObject([
       { new_path: '.gitmodules', diff: expect.stringContaining(`url = ${url}`) },
       { new_path: 'x', b_mode: '160000', diff: expect.stringContaining('+Subproject commit') },
@@ -178,7 +180,7 @@ describe('a commit', () => {
     ],
   ])('by %j has a name and a time that can be read', async (author, name, date) => {
     expect((await pushFrom(await rawCommit(after(author)), 'odd')).code).toBe(0)
-    const read = await service.as(developer).get(`/projects/${project.id}/repository/commits/odd`)
+    const read = await service.as(developer).call(getCommit, { id: project.id, sha: 'odd' })
     expect(read.body).toMatchObject({ author_name: name, authored_date: date })
   })
 })

@@ -3,6 +3,14 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { getCommit } from '#contract/commits.ts'
+import { getMergeRequestChanges } from '#contract/merge-request-versions.ts'
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+  getMergeRequest,
+} from '#contract/merge-requests.ts'
+import { getRawBlob, listRepositoryTree } from '#contract/repositories.ts'
 import { costs } from '#server/git/costs.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
@@ -100,24 +108,35 @@ describe('a pack', () => {
       ).toBe(0)
     }
     const api = service.as(developer)
-    const mergeRequests = `/projects/${project.id}/merge_requests`
-    const opened = await api.post(mergeRequests, {
+    const opened = await api.call(createMergeRequest, {
+      id: project.id,
       source_branch: 'bomb-0',
       target_branch: 'bomb-1',
       title: 'Too much',
     })
     expect([opened.status, opened.body.changes_count]).toEqual([201, '1000+'])
-    const path = `${mergeRequests}/${opened.body.iid}`
-    const changes = await api.get(`${path}/changes`)
+    const path = { id: project.id, merge_request_iid: opened.body.iid }
+    const changes = await api.call(getMergeRequestChanges, path)
     expect(changes.body).toMatchObject({ changes: [], overflow: true })
-    await api.get(path)
+    await api.call(getMergeRequest, path)
     await service.deps.jobs.idle()
-    expect((await api.get(path)).body.detailed_merge_status).toBe('conflict')
-    expect((await api.put(`${path}/merge`, {})).status).toBe(406)
-    const tree = `/projects/${project.id}/repository/tree?ref=bomb-0&recursive=true&per_page=1`
-    expect((await api.get(tree)).headers['x-total']).toBe('100000')
-    const commit = `/projects/${project.id}/repository/commits/bomb-0`
-    expect((await api.get(commit)).body.stats).toEqual({ additions: 0, deletions: 0, total: 0 })
+    expect((await api.call(getMergeRequest, path)).body.detailed_merge_status).toBe('conflict')
+    expect((await api.call(acceptMergeRequest, path)).status).toBe(406)
+    expect(
+      (
+        await api.call(listRepositoryTree, {
+          id: project.id,
+          ref: 'bomb-0',
+          recursive: true,
+          per_page: 1,
+        })
+      ).headers['x-total'],
+    ).toBe('100000')
+    expect((await api.call(getCommit, { id: project.id, sha: 'bomb-0' })).body.stats).toEqual({
+      additions: 0,
+      deletions: 0,
+      total: 0,
+    })
   })
 
   test('of folders that lead deeper and deeper is listed as far as that goes', async () => {
@@ -128,8 +147,9 @@ describe('a pack', () => {
       { ref: 'refs/heads/deep', files: [[`${deep}/x`, 'x']] },
     ])
     expect((await pushFrom(commit!, 'deep')).code).toBe(0)
-    const tree = `/projects/${project.id}/repository/tree?ref=deep&recursive=true&per_page=1`
-    const { status, headers } = await service.as(developer).get(tree)
+    const { status, headers } = await service
+      .as(developer)
+      .call(listRepositoryTree, { id: project.id, ref: 'deep', recursive: true, per_page: 1 })
     expect(status).toBe(200)
     expect(Number(headers['x-total'])).toBeLessThan(650)
   })
@@ -139,6 +159,6 @@ test('a pack in which each object is told by the one before is looked through in
   const length = 10_000
   const { body } = await push('refs/heads/chained', chainedPack(length))
   expect(body).toContain('ok refs/heads/chained')
-  const blob = `/projects/${project.id}/repository/blobs/${blobId(String(length))}/raw`
-  expect((await service.as(developer).get(blob)).body).toBe(String(length))
+  const blob = { id: project.id, sha: blobId(String(length)) }
+  expect((await service.as(developer).call(getRawBlob, blob)).body).toBe(String(length))
 })

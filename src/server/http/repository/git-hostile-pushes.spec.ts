@@ -4,6 +4,10 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { deleteOwnAccessToken } from '#contract/access-tokens.ts'
+import { addProjectMember, removeProjectMember } from '#contract/members.ts'
+import { archiveProject, unarchiveProject } from '#contract/projects.ts'
+import { blockUser } from '#contract/users.ts'
 import { EMPTY_TREE } from '#server/git/diff.ts'
 import { runGit } from '#server/git/run.ts'
 import type { TestUser } from '#server/testing/app.ts'
@@ -90,22 +94,31 @@ describe('in the middle of a push', () => {
     expect(await tip('refs/heads/cut')).toBe(commit)
   })
 
-  const here = () => `/projects/${project.id}`
   const ends: [string, (user: TestUser) => Promise<{ status: number }>][] = [
-    ['a token that is revoked', (user) => service.as(user).delete('/personal_access_tokens/self')],
-    ['an account that is blocked', ({ id }) => service.as(root).post(`/users/${id}/block`)],
-    ['a membership that is over', ({ id }) => service.as(owner).delete(`${here()}/members/${id}`)],
-    ['a project that is archived', () => service.as(owner).post(`${here()}/archive`)],
+    ['a token that is revoked', (user) => service.as(user).call(deleteOwnAccessToken)],
+    ['an account that is blocked', ({ id }) => service.as(root).call(blockUser, { id })],
+    [
+      'a membership that is over',
+      ({ id }) => service.as(owner).call(removeProjectMember, { id: project.id, user_id: id }),
+    ],
+    [
+      'a project that is archived',
+      () => service.as(owner).call(archiveProject, { id: project.id }),
+    ],
   ]
   test.each(ends)('%s ends it', async (what, end) => {
     const user = await service.user(`pusher-${ends.findIndex(([name]) => name === what)}`)
-    await made(service.as(owner), `${here()}/members`, { user_id: user.id, access_level: 30 })
+    await made(service.as(owner), addProjectMember, {
+      id: project.id,
+      user_id: user.id,
+      access_level: 30,
+    })
     const { sending, reply } = await halfPush('refs/heads/ended', user)
     expect((await end(user)).status).toBeLessThan(300)
     sending.end(pack.subarray(-20))
     expect(await text(await reply)).toContain('You may not push to this project any more')
     expect(await tip('refs/heads/ended')).toBeNull()
-    await service.as(owner).post(`${here()}/unarchive`)
+    await service.as(owner).call(unarchiveProject, { id: project.id })
   })
 
   test('others wait for their turn', async () => {

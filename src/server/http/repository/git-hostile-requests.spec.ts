@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { getCommit } from '#contract/commits.ts'
+import { forkProject } from '#contract/forks.ts'
 import { defaultLimits } from '#server/config.ts'
 import { hashPassword } from '#server/domain/accounts/passwords.ts'
 import { updateUser } from '#server/store/accounts/users.ts'
@@ -200,7 +202,7 @@ describe('a request', () => {
 
 describe('a fork', () => {
   test('keeps its commits to itself, whoever knows their ids', async () => {
-    const fork = await made(service.as(developer), `/projects/${project.id}/fork`, { path: 'fork' })
+    const fork = await made(service.as(developer), forkProject, { id: project.id, path: 'fork' })
     const secret = await commitOf({ parent: 'main' }, 'Of the fork alone')
     const to = `http://x:${developer.token}@127.0.0.1:${port}/dev/fork.git`
     expect((await client.run('push', to, `${secret}:refs/heads/secret`)).code).toBe(0)
@@ -208,9 +210,9 @@ describe('a fork', () => {
     const fetched = `${line('command=fetch')}0001${line(`want ${secret}\n`)}${line('done\n')}0000`
     const headers = { 'git-protocol': 'version=2' }
     expect((await post('upload-pack', fetched, { headers })).body).toContain('not our ref')
-    const inProject = (id: number) => `/projects/${id}/repository/commits/${secret}`
+    const inProject = (id: number) => ({ id, sha: secret })
     const api = service.as(developer)
-    expect((await api.get(inProject(project.id))).status).toBe(404)
-    expect((await api.get(inProject(fork.id as number))).status).toBe(200)
+    expect((await api.call(getCommit, inProject(project.id))).status).toBe(404)
+    expect((await api.call(getCommit, inProject(fork.id as number))).status).toBe(200)
   })
 })

@@ -4,6 +4,14 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { addProjectMember } from '#contract/members.ts'
+import { listPipelines } from '#contract/pipelines.ts'
+import { archiveProject, createProject, getProject, unarchiveProject } from '#contract/projects.ts'
+import {
+  listProtectedBranches,
+  protectBranch,
+  updateProtectedBranch,
+} from '#contract/protected-branches.ts'
 import { defaultLimits } from '#server/config.ts'
 import { hashPassword } from '#server/domain/accounts/passwords.ts'
 import { updateUser } from '#server/store/accounts/users.ts'
@@ -67,7 +75,7 @@ describe('an empty project', () => {
       default_branch: 'main',
       readme_url: expect.stringContaining('/-/blob/main/README.md'),
     })
-    const rules = await service.as(owner).get(`/projects/${project.id}/protected_branches`)
+    const rules = await service.as(owner).call(listProtectedBranches, { id: project.id })
     expect(rules.body).toMatchObject([{ name: 'main' }])
   })
 
@@ -129,7 +137,7 @@ describe('a developer', () => {
     await client.must('push', 'origin', 'built')
     await client.must('push', '-o', 'ci.skip', 'origin', 'built:unbuilt')
     await client.must('checkout', '--quiet', 'topic')
-    const { body } = await service.as(developer).get(`/projects/${project.id}/pipelines`)
+    const { body } = await service.as(developer).call(listPipelines, { id: project.id })
     expect(body).toMatchObject([
       { ref: 'unbuilt', status: 'skipped', source: 'push' },
       { ref: 'built', status: 'pending' },
@@ -196,8 +204,9 @@ describe('a developer', () => {
 
 describe('a protected branch', () => {
   test('takes pushes that follow on what it has, and by force only where its rule says so', async () => {
-    const rules = `/projects/${project.id}/protected_branches`
-    await service.as(owner).post(rules, { name: 'safe/*', push_access_level: 30 })
+    await service
+      .as(owner)
+      .call(protectBranch, { id: project.id, name: 'safe/*', push_access_level: 30 })
     await client.must('push', 'origin', 'topic:safe/1')
     const tip = await client.must('rev-parse', 'HEAD')
     await client.commit('b.txt', 'b')
@@ -210,8 +219,10 @@ describe('a protected branch', () => {
     expect(await pushed('--force', `${tip}:safe/1`)).toContain('not allowed to force push')
     expect(await pushed(':safe/1')).toContain('not allowed to delete protected branch "safe/1"')
 
-    const name = encodeURIComponent('safe/*')
-    await service.as(owner).patch(`${rules}/${name}`, { allow_force_push: true })
+    const name = 'safe/*'
+    await service
+      .as(owner)
+      .call(updateProtectedBranch, { id: project.id, name, allow_force_push: true })
     await client.must('push', '--force', 'origin', 'topic:safe/1')
     expect(await remoteRef('refs/heads/safe/1')).toBe(forced)
   })
@@ -313,9 +324,9 @@ describe('who may', () => {
     expect(await push(reporter)).toContain('remote: You may read this code, but not push to it')
     const reads = await service.token(developer, { scopes: 'read_repository' })
     expect(await push(reads)).toContain('remote: Your token may not be used for this')
-    await service.as(owner).post(`/projects/${project.id}/archive`)
+    await service.as(owner).call(archiveProject, { id: project.id })
     expect(await push(developer)).toContain('remote: This project is archived')
-    await service.as(owner).post(`/projects/${project.id}/unarchive`)
+    await service.as(owner).call(unarchiveProject, { id: project.id })
     expect(await remoteRef('refs/heads/who')).toBeNull()
     const writes = await service.token(developer, { scopes: 'write_repository' })
     expect(await push(writes)).toContain('new branch')
@@ -337,7 +348,7 @@ async function newProject(
   path: string,
   visibility = 'private',
 ): Promise<{ id: number; path: string }> {
-  const { id, path_with_namespace } = await made(service.as(owner), '/projects', {
+  const { id, path_with_namespace } = await made(service.as(owner), createProject, {
     path,
     visibility,
   })
@@ -346,10 +357,7 @@ async function newProject(
     [reporter, 20],
     [guest, 10],
   ] as const) {
-    await made(service.as(owner), `/projects/${id}/members`, {
-      user_id: user.id,
-      access_level: level,
-    })
+    await made(service.as(owner), addProjectMember, { id, user_id: user.id, access_level: level })
   }
   return { id, path: path_with_namespace }
 }
@@ -371,7 +379,7 @@ async function pushed(...refs: string[]): Promise<string> {
   return output
 }
 
-const read = async ({ id } = project) => (await service.as(owner).get(`/projects/${id}`)).body
+const read = async ({ id } = project) => (await service.as(owner).call(getProject, { id })).body
 
 async function gitDirOf({ id }: { id: number }): Promise<string> {
   const { db, repositories } = service.deps

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createGroup } from '#contract/groups.ts'
+import { createProject } from '#contract/projects.ts'
+import {
+  getProtectedBranch,
+  listProtectedBranches,
+  protectBranch,
+  unprotectBranch,
+  updateProtectedBranch,
+} from '#contract/protected-branches.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { findUser } from '#server/store/accounts/users.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
@@ -10,7 +19,6 @@ let project: TestSpace
 let developer: TestUser
 let maintainer: TestUser
 let admin: TestUser
-let at: string
 
 beforeAll(async () => {
   service = await testApp()
@@ -18,14 +26,18 @@ beforeAll(async () => {
   maintainer = await service.user('maintainer')
   admin = await service.user('root', { admin: true })
   project = await madeProject('app')
-  at = `/projects/${project.id}/protected_branches`
 })
 afterAll(() => service.close())
 
 describe('a protected branch', () => {
   test('is made, read, listed, changed and given up', async () => {
     const api = service.as(maintainer)
-    const made = await api.post(at, { name: 'main', push_access_level: 0, merge_access_level: 30 })
+    const made = await api.call(protectBranch, {
+      id: project.id,
+      name: 'main',
+      push_access_level: 0,
+      merge_access_level: 30,
+    })
     expect(made).toMatchObject({
       status: 201,
       body: {
@@ -40,23 +52,28 @@ describe('a protected branch', () => {
         code_owner_approval_required: false,
       },
     })
-    await api.post(at, { name: 'release/*' })
-    expect((await api.get(at)).body.map(({ name }: { name: string }) => name)).toEqual([
-      'main',
-      'release/*',
-    ])
-    expect((await api.get(`${at}?search=REL`)).body).toHaveLength(1)
-    expect((await api.get(`${at}/main`)).body).toEqual(made.body)
+    await api.call(protectBranch, { id: project.id, name: 'release/*' })
+    expect(
+      (await api.call(listProtectedBranches, { id: project.id })).body.map(
+        ({ name }: { name: string }) => name,
+      ),
+    ).toEqual(['main', 'release/*'])
+    expect(
+      (await api.call(listProtectedBranches, { id: project.id, search: 'REL' })).body,
+    ).toHaveLength(1)
+    expect((await api.call(getProtectedBranch, { id: project.id, name: 'main' })).body).toEqual(
+      made.body,
+    )
 
-    const release = `${at}/${encodeURIComponent('release/*')}`
-    const changed = await api.patch(release, { allow_force_push: true })
+    const release = { id: project.id, name: 'release/*' }
+    const changed = await api.call(updateProtectedBranch, { ...release, allow_force_push: true })
     expect(changed).toMatchObject({ status: 200, body: { allow_force_push: true } })
-    expect((await api.delete(release)).status).toBe(204)
-    expect(await api.get(release)).toMatchObject({
+    expect((await api.call(unprotectBranch, release)).status).toBe(204)
+    expect(await api.call(getProtectedBranch, release)).toMatchObject({
       status: 404,
       body: { message: '404 Not found' },
     })
-    await api.delete(`${at}/main`)
+    await api.call(unprotectBranch, { id: project.id, name: 'main' })
   })
 
   test('is known by its whole name, without the spaces that no branch has', async () => {
@@ -65,51 +82,83 @@ describe('a protected branch', () => {
       [' odd\t\n', 'odd'],
       ['odd\u00A0', 'odd\u00A0'],
     ]) {
-      const made = await api.post(at, { name: given })
+      const made = await api.call(protectBranch, { id: project.id, name: given })
       expect([made.status, made.body.name]).toEqual([201, name])
     }
     for (const name of ['odd', 'odd\u00A0']) {
-      expect((await api.delete(`${at}/${encodeURIComponent(name)}`)).status).toBe(204)
+      expect((await api.call(unprotectBranch, { id: project.id, name })).status).toBe(204)
     }
   })
 
   test('is refused when there is one, when it has no name, or a level that there is not', async () => {
     const api = service.as(maintainer)
-    await api.post(at, { name: 'taken' })
-    expect(await api.post(at, { name: 'taken' })).toMatchObject({
+    await api.call(protectBranch, { id: project.id, name: 'taken' })
+    expect(await api.call(protectBranch, { id: project.id, name: 'taken' })).toMatchObject({
       status: 409,
       body: { message: "Protected branch 'taken' already exists" },
     })
-    expect(await api.post(at, {})).toMatchObject({
+    expect(await api.call(protectBranch, { id: project.id })).toMatchObject({
       status: 400,
       body: { error: 'name is missing' },
     })
-    expect((await api.post(at, { name: ' ' })).status).toBe(422)
-    expect((await api.post(at, { name: 'x'.repeat(256) })).status).toBe(422)
-    expect(await api.post(at, { name: 'x', push_access_level: 20 })).toMatchObject({
+    expect((await api.call(protectBranch, { id: project.id, name: ' ' })).status).toBe(422)
+    expect((await api.call(protectBranch, { id: project.id, name: 'x'.repeat(256) })).status).toBe(
+      422,
+    )
+    expect(
+      await api.call(protectBranch, { id: project.id, name: 'x', push_access_level: 20 }),
+    ).toMatchObject({
       status: 400,
       body: { error: 'push_access_level does not have a valid value' },
     })
-    expect((await api.get(at)).body).toHaveLength(1)
-    await api.delete(`${at}/taken`)
+    expect((await api.call(listProtectedBranches, { id: project.id })).body).toHaveLength(1)
+    await api.call(unprotectBranch, { id: project.id, name: 'taken' })
   })
 
   test('is given up by those alone whom it names for that', async () => {
-    await service.as(maintainer).post(at, { name: 'ours', unprotect_access_level: 60 })
-    expect((await service.as(maintainer).delete(`${at}/ours`)).status).toBe(403)
-    const change = await service.as(maintainer).patch(`${at}/ours`, { allow_force_push: true })
+    await service
+      .as(maintainer)
+      .call(protectBranch, { id: project.id, name: 'ours', unprotect_access_level: 60 })
+    expect(
+      (await service.as(maintainer).call(unprotectBranch, { id: project.id, name: 'ours' })).status,
+    ).toBe(403)
+    const change = await service
+      .as(maintainer)
+      .call(updateProtectedBranch, { id: project.id, name: 'ours', allow_force_push: true })
     expect(change.status).toBe(403)
-    expect((await service.as(admin).delete(`${at}/ours`)).status).toBe(204)
+    expect(
+      (await service.as(admin).call(unprotectBranch, { id: project.id, name: 'ours' })).status,
+    ).toBe(204)
   })
 })
 
 describe('rights over a branch', () => {
   test('follow its rule, the most lenient of several', async () => {
     const api = service.as(maintainer)
-    await api.post(at, { name: 'main', push_access_level: 40, merge_access_level: 30 })
-    await api.post(at, { name: 'stable-*', push_access_level: 0, merge_access_level: 0 })
-    await api.post(at, { name: '*-open', push_access_level: 30, allow_force_push: true })
-    await api.post(at, { name: 'ops', push_access_level: 60, merge_access_level: 60 })
+    await api.call(protectBranch, {
+      id: project.id,
+      name: 'main',
+      push_access_level: 40,
+      merge_access_level: 30,
+    })
+    await api.call(protectBranch, {
+      id: project.id,
+      name: 'stable-*',
+      push_access_level: 0,
+      merge_access_level: 0,
+    })
+    await api.call(protectBranch, {
+      id: project.id,
+      name: '*-open',
+      push_access_level: 30,
+      allow_force_push: true,
+    })
+    await api.call(protectBranch, {
+      id: project.id,
+      name: 'ops',
+      push_access_level: 60,
+      merge_access_level: 60,
+    })
 
     expect(await rights(developer, 'topic')).toBe('push merge force')
     expect(await rights(developer, 'main')).toBe('protected merge')
@@ -135,14 +184,14 @@ describe('rights over a branch', () => {
     [3, '40 30', 'protected'],
     [4, '40 40', 'push merge force'],
   ])('begin as the group wants: %i', async (level, levels, ofEmpty) => {
-    const group = await service.as(admin).post('/groups', {
+    const group = await service.as(admin).call(createGroup, {
       name: `level ${level}`,
       path: `level-${level}`,
       default_branch_protection: level,
     })
     const body = { name: 'app', namespace_id: group.body.id, initialize_with_readme: true }
-    const made = await service.as(admin).post('/projects', body)
-    const found = await service.as(admin).get(`/projects/${made.body.id}/protected_branches`)
+    const made = await service.as(admin).call(createProject, body)
+    const found = await service.as(admin).call(listProtectedBranches, { id: made.body.id })
     const given = found.body.map(
       // oxlint-disable-next-line typescript/no-explicit-any -- any row of any reply
       ({ push_access_levels: [push], merge_access_levels: [merge] }: any) =>
@@ -152,7 +201,7 @@ describe('rights over a branch', () => {
 
     const empty = await service
       .as(admin)
-      .post('/projects', { ...body, name: 'empty', initialize_with_readme: false })
+      .call(createProject, { ...body, name: 'empty', initialize_with_readme: false })
     await service.member({ ...project, id: empty.body.id }, developer, 30)
     expect(await rights(developer, 'any', empty.body.id)).toBe(ofEmpty)
     expect(await rights(admin, 'any', empty.body.id)).toContain('push merge')

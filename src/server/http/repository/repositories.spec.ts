@@ -2,6 +2,17 @@ import { gunzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import {
+  compareRefs,
+  getArchive,
+  getArchiveAs,
+  getBlob,
+  getMergeBase,
+  getRawBlob,
+  listContributors,
+  listRepositoryTree,
+} from '#contract/repositories.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -41,17 +52,21 @@ const at = (path: string) => `/projects/${project.id}/repository${path}`
 const paths = (body: { path: string }[]) => body.map(({ path }) => path)
 
 test('a tree lists folders first, in pages of either kind', async () => {
-  const { body, headers } = await anybody.get(at('/tree?per_page=2'))
+  const { body, headers } = await anybody.call(listRepositoryTree, { id: project.id, per_page: 2 })
   expect(body).toEqual([
     { id: expect.any(String), name: 'docs', type: 'tree', path: 'docs', mode: '040000' },
     { id: expect.any(String), name: 'a.txt', type: 'blob', path: 'a.txt', mode: '100644' },
   ])
   expect(headers['x-total']).toBe('5')
-  expect(paths((await anybody.get(at('/tree?ref=topic&path=docs'))).body)).toEqual([
-    'docs/deep',
-    'docs/guide.md',
-  ])
-  const all = paths((await anybody.get(at('/tree?recursive=true&per_page=100'))).body)
+  expect(
+    paths(
+      (await anybody.call(listRepositoryTree, { id: project.id, ref: 'topic', path: 'docs' })).body,
+    ),
+  ).toEqual(['docs/deep', 'docs/guide.md'])
+  const all = paths(
+    (await anybody.call(listRepositoryTree, { id: project.id, recursive: true, per_page: 100 }))
+      .body,
+  )
   expect(all.slice(0, 3)).toEqual(['docs', 'docs/deep', 'a.txt'])
   expect(all.at(-1)).toBe('lib')
 
@@ -67,39 +82,39 @@ test('a tree lists folders first, in pages of either kind', async () => {
   expect(seen).toEqual(all)
 })
 
-test.each([
-  '?path=none',
-  '?path=a.txt',
-  '?ref=none',
-  '?ref=main~1',
-  '?ref=--help',
-  '?path=docs/..',
-])('there is no tree at %s', async (query) => {
-  expect(await anybody.get(at(`/tree${query}`))).toMatchObject({
-    status: 404,
-    body: { message: '404 Tree Not Found' },
-  })
-})
+test.each(['path=none', 'path=a.txt', 'ref=none', 'ref=main~1', 'ref=--help', 'path=docs/..'])(
+  'there is no tree at %s',
+  async (query) => {
+    expect(
+      await anybody.call(listRepositoryTree, { id: project.id, ...queryParams(query) }),
+    ).toMatchObject({
+      status: 404,
+      body: { message: '404 Tree Not Found' },
+    })
+  },
+)
 
 test('blobs are read by their id alone', async () => {
-  const { id } = (await anybody.get(at('/tree?path=docs'))).body[1]
-  expect((await anybody.get(at(`/blobs/${id}`))).body).toEqual({
+  const { id } = (await anybody.call(listRepositoryTree, { id: project.id, path: 'docs' })).body[1]
+  expect((await anybody.call(getBlob, { id: project.id, sha: id })).body).toEqual({
     size: 4,
     encoding: 'base64',
     content: 'b25lCg==',
     sha: id,
   })
-  const raw = await anybody.get(at(`/blobs/${id}/raw`))
+  const raw = await anybody.call(getRawBlob, { id: project.id, sha: id })
   expect(raw).toMatchObject({ status: 200, body: 'one\n' })
   expect(raw.headers['content-type']).toBe('text/plain; charset=utf-8')
   for (const sha of ['main', project.shas[0], 'main:a.txt', 'f'.repeat(40)]) {
-    const path = at(`/blobs/${encodeURIComponent(sha!)}`)
-    expect(await anybody.get(path)).toMatchObject({ body: { message: '404 Blob Not Found' } })
+    const path = { id: project.id, sha: sha! }
+    expect(await anybody.call(getBlob, path)).toMatchObject({
+      body: { message: '404 Blob Not Found' },
+    })
   }
 })
 
 test('a comparison shows what the second has since they parted', async () => {
-  const { body } = await anybody.get(at('/compare?from=main&to=topic'))
+  const { body } = await anybody.call(compareRefs, { id: project.id, from: 'main', to: 'topic' })
   expect(body).toMatchObject({
     commit: { title: 'Second' },
     commits: [{ title: 'First' }, { title: 'Second' }],
@@ -108,21 +123,33 @@ test('a comparison shows what the second has since they parted', async () => {
     compare_same_ref: false,
     web_url: `http://mergeboard.test/${project.full_path}/-/compare/main...topic`,
   })
-  const straight = await anybody.get(at('/compare?from=main&to=topic&straight=true&unidiff=yes'))
+  const straight = await anybody.call(compareRefs, {
+    id: project.id,
+    from: 'main',
+    to: 'topic',
+    straight: true,
+    unidiff: 'yes',
+  })
   expect(straight.body.diffs[0].diff).toBe('--- a/m.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-m\n')
   expect(straight.body.diffs.map((diff: { new_path: string }) => diff.new_path)).toEqual([
     'm.txt',
     't.txt',
   ])
-  expect((await anybody.get(at('/compare?from=main&to=main'))).body).toMatchObject({
+  expect(
+    (await anybody.call(compareRefs, { id: project.id, from: 'main', to: 'main' })).body,
+  ).toMatchObject({
     commit: null,
     commits: [],
     diffs: [],
     compare_same_ref: true,
   })
-  expect((await anybody.get(at('/compare?from=main&to=lone'))).body.commits).toHaveLength(1)
+  expect(
+    (await anybody.call(compareRefs, { id: project.id, from: 'main', to: 'lone' })).body.commits,
+  ).toHaveLength(1)
   for (const query of ['from=none&to=main', 'from=main&to=-p', 'from=main&to=main%5E']) {
-    expect(await anybody.get(at(`/compare?${query}`))).toMatchObject({
+    expect(
+      await anybody.call(compareRefs, { id: project.id, ...queryParams(query) }),
+    ).toMatchObject({
       status: 404,
       body: { message: '404 Ref Not Found' },
     })
@@ -134,11 +161,26 @@ test('a comparison reaches into another project that the caller may read', async
     { ref: 'refs/heads/main', files: [['h.txt', 'h\n']] },
   ])
   const outsider = service.as(await service.user('outsider'))
-  const path = at(`/compare?from=main&to=topic&from_project_id=${target.id}`)
-  expect((await outsider.get(path)).body).toEqual({ message: '404 Project Not Found' })
+  const path = { id: project.id }
+  expect(
+    (
+      await outsider.call(compareRefs, {
+        ...path,
+        from: 'main',
+        to: 'topic',
+        from_project_id: target.id,
+      })
+    ).body,
+  ).toEqual({ message: '404 Project Not Found' })
   const insider = await service.user('insider')
   await service.member(target, insider, 20)
-  const { body } = await service.as(insider).get(`${path}&straight=true`)
+  const { body } = await service.as(insider).call(compareRefs, {
+    ...path,
+    from: 'main',
+    to: 'topic',
+    from_project_id: target.id,
+    straight: true,
+  })
   expect(body.commits).toHaveLength(3)
   const gone = body.diffs.filter((diff: { deleted_file: boolean }) => diff.deleted_file)
   expect(gone).toMatchObject([{ old_path: 'h.txt' }])
@@ -146,9 +188,10 @@ test('a comparison reaches into another project that the caller may read', async
 
 test('a merge base is what two or more have in common', async () => {
   const of = (...refs: string[]) =>
-    anybody.get(
-      at(`/merge_base?${refs.map((ref) => `refs[]=${encodeURIComponent(ref)}`).join('&')}`),
-    )
+    anybody.call(getMergeBase, {
+      id: project.id,
+      ...queryParams(refs.map((ref) => `refs[]=${encodeURIComponent(ref)}`).join('&')),
+    })
   expect((await of('main', 'topic')).body.id).toBe(project.shas[0])
   expect((await of('main', 'topic', project.shas[0]!)).body.id).toBe(project.shas[0])
   expect(await of('main')).toMatchObject({
@@ -180,17 +223,26 @@ test('archives hold all files or a folder', async () => {
   expect(tar).toContain('/docs/guide.md')
   expect(tar).not.toContain('run.sh')
   expect(String((await download('/archive.zip')).bytes.subarray(0, 2))).toBe('PK')
-  expect((await anybody.get(at('/archive.exe'))).status).toBe(400)
-  expect((await anybody.get(at('/archive?sha=none'))).status).toBe(404)
-  expect((await anybody.get(at('/archive?path=none'))).status).toBe(404)
+  expect((await anybody.call(getArchiveAs, { id: project.id, format: 'exe' })).status).toBe(400)
+  expect((await anybody.call(getArchive, { id: project.id, sha: 'none' })).status).toBe(404)
+  expect((await anybody.call(getArchive, { id: project.id, path: 'none' })).status).toBe(404)
 })
 
 test('contributors are counted by commits', async () => {
-  const { body } = await anybody.get(at('/contributors?ref=topic&sort=desc'))
+  const { body } = await anybody.call(listContributors, {
+    id: project.id,
+    ref: 'topic',
+    sort: 'desc',
+  })
   expect(body).toEqual([
     { name: 'Ann', email: 'ann@example.test', commits: 2, additions: 0, deletions: 0 },
     { name: 'Bob', email: 'bob@example.test', commits: 1, additions: 0, deletions: 0 },
   ])
-  const byName = await anybody.get(at('/contributors?order_by=name&sort=desc&per_page=1'))
+  const byName = await anybody.call(listContributors, {
+    id: project.id,
+    order_by: 'name',
+    sort: 'desc',
+    per_page: 1,
+  })
   expect(byName.body[0].name).toBe('Bob')
 })

@@ -2,6 +2,16 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { listBranches } from '#contract/branches.ts'
+import {
+  createFile,
+  deleteFile,
+  getFile,
+  getFileBlame,
+  getRawFile,
+  updateFile,
+} from '#contract/repository-files.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -39,10 +49,14 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const at = (path: string, rest = '') =>
-  `/projects/${project.id}/repository/files/${encodeURIComponent(path)}${rest}`
+  `/api/v4/projects/${project.id}/repository/files/${encodeURIComponent(path)}${rest}`
 
 test('a file comes with its content and where that is from', async () => {
-  const { status, body, headers } = await anybody.get(at('docs/guide.md', '?ref=main'))
+  const { status, body, headers } = await anybody.call(getFile, {
+    id: project.id,
+    file_path: 'docs/guide.md',
+    ref: 'main',
+  })
   const content = 'one\n2\nthree\n'
   const content_sha256 = createHash('sha256').update(content).digest('hex')
   expect(status).toBe(200)
@@ -65,7 +79,7 @@ test('a file comes with its content and where that is from', async () => {
     'x-gitlab-size': String(content.length),
     'x-gitlab-content-sha256': content_sha256,
   })
-  const script = await anybody.get(at('run.sh'))
+  const script = await anybody.call(getFile, { id: project.id, file_path: 'run.sh' })
   expect(script.body).toMatchObject({
     execute_filemode: true,
     ref: 'HEAD',
@@ -75,7 +89,7 @@ test('a file comes with its content and where that is from', async () => {
 })
 
 test('HEAD tells about it in headers alone', async () => {
-  const url = `/api/v4${at('ünï "x".json', '?ref=main')}`
+  const url = at('ünï "x".json', '?ref=main')
   const reply = await service.app.inject({ method: 'HEAD', url })
   expect(reply.statusCode).toBe(200)
   expect(reply.body).toBe('')
@@ -86,7 +100,7 @@ test('HEAD tells about it in headers alone', async () => {
 })
 
 test('raw content is text or bytes, never a page, and a link is its own text', async () => {
-  const page = await anybody.get(at('page.html', '/raw'))
+  const page = await anybody.call(getRawFile, { id: project.id, file_path: 'page.html' })
   expect(page).toMatchObject({ status: 200, body: '<script>alert(1)</script>' })
   expect(page.headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',
@@ -94,11 +108,17 @@ test('raw content is text or bytes, never a page, and a link is its own text', a
     'content-length': '25',
   })
   const { etag } = page.headers
-  const known = await anybody.get(at('page.html', '/raw'), { 'if-none-match': etag! })
+  const known = await anybody.call(
+    getRawFile,
+    { id: project.id, file_path: 'page.html' },
+    { 'if-none-match': etag! },
+  )
   expect(known).toMatchObject({ status: 304, body: null })
-  const image = await service.app.inject({ url: `/api/v4${at('image', '/raw?ref=main')}` })
+  const image = await service.app.inject({ url: at('image', '/raw?ref=main') })
   expect([...image.rawPayload]).toEqual([0, 255, 254])
-  expect((await anybody.get(at('secret', '/raw'))).body).toBe('/etc/passwd')
+  expect((await anybody.call(getRawFile, { id: project.id, file_path: 'secret' })).body).toBe(
+    '/etc/passwd',
+  )
 })
 
 test('a token that reads repositories reads files', async () => {
@@ -108,22 +128,34 @@ test('a token that reads repositories reads files', async () => {
   const user = await service.user('robot')
   await service.member(hidden, user, 20)
   const robot = service.as(await service.token(user, { scopes: 'read_repository' }))
-  const path = `/projects/${hidden.id}/repository`
-  expect((await robot.get(`${path}/files/a.txt/raw`)).body).toBe('a\n')
-  expect((await robot.get(`${path}/branches`)).status).toBe(403)
-  expect((await anybody.get(`${path}/files/a.txt/raw`)).status).toBe(404)
+  expect((await robot.call(getRawFile, { id: hidden.id, file_path: 'a.txt' })).body).toBe('a\n')
+  expect((await robot.call(listBranches, { id: hidden.id })).status).toBe(403)
+  expect((await anybody.call(getRawFile, { id: hidden.id, file_path: 'a.txt' })).status).toBe(404)
 })
 
 test('blame tells where lines are from', async () => {
-  const { body } = await anybody.get(at('docs/guide.md', '/blame?ref=main'))
+  const { body } = await anybody.call(getFileBlame, {
+    id: project.id,
+    file_path: 'docs/guide.md',
+    ref: 'main',
+  })
   expect(body).toMatchObject([
     { commit: { id: project.shas[0], author_name: 'Ann', parent_ids: [] }, lines: ['one'] },
     { commit: { id: project.shas[1] }, lines: ['2', 'three'] },
   ])
   const range = 'range[start]=3&range[end]=9'
-  const part = await anybody.get(at('docs/guide.md', `/blame?ref=main&${range}`))
+  const part = await anybody.call(getFileBlame, {
+    id: project.id,
+    file_path: 'docs/guide.md',
+    ref: 'main',
+    ...queryParams(range),
+  })
   expect(part.body).toMatchObject([{ lines: ['three'] }])
-  const bad = await anybody.get(at('docs/guide.md', '/blame?range[start]=3&range[end]=2'))
+  const bad = await anybody.call(getFileBlame, {
+    id: project.id,
+    file_path: 'docs/guide.md',
+    range: { start: 3, end: 2 },
+  })
   expect(bad.status).toBe(400)
 })
 
@@ -139,34 +171,57 @@ test.each([
   [':(glob)**', 'main', 404, '404 File Not Found'],
 ])('%s at %s is not there', async (path, ref, status, message) => {
   for (const rest of ['', '/raw', '/blame']) {
-    const reply = await anybody.get(at(path, `${rest}?ref=${encodeURIComponent(ref)}`))
+    const reply = await anybody.call(getFile, { id: project.id, file_path: `${path}${rest}`, ref })
     expect(reply).toMatchObject({ status, body: { message } })
   }
 })
 
 test('files are created, updated and deleted, each in a commit', async () => {
   const commit = { branch: 'work', commit_message: 'Write' }
-  const created = await developer.post(at('a/b.txt'), {
+  const created = await developer.call(createFile, {
+    id: project.id,
+    file_path: 'a/b.txt',
     ...commit,
     start_branch: 'main',
     content: 'one\n',
   })
   expect(created).toMatchObject({ status: 201, body: { file_path: 'a/b.txt', branch: 'work' } })
-  const { last_commit_id } = (await anybody.get(at('a/b.txt', '?ref=work'))).body
+  const { last_commit_id } = (
+    await anybody.call(getFile, { id: project.id, file_path: 'a/b.txt', ref: 'work' })
+  ).body
   const content = Buffer.from([1, 0]).toString('base64')
   const update = { ...commit, content, encoding: 'base64', execute_filemode: true }
-  const updated = await developer.put(at('a/b.txt'), { ...update, last_commit_id })
+  const updated = await developer.call(updateFile, {
+    id: project.id,
+    file_path: 'a/b.txt',
+    ...update,
+    last_commit_id,
+  })
   expect(updated).toMatchObject({ status: 200, body: { file_path: 'a/b.txt', branch: 'work' } })
-  expect((await developer.put(at('a/b.txt'), { ...update, last_commit_id })).body.message).toBe(
-    "You are attempting to change 'a/b.txt', which has changed since you started editing it.",
-  )
-  expect((await anybody.get(at('a/b.txt', '?ref=work'))).body).toMatchObject({
+  expect(
+    (
+      await developer.call(updateFile, {
+        id: project.id,
+        file_path: 'a/b.txt',
+        ...update,
+        last_commit_id,
+      })
+    ).body.message,
+  ).toBe("You are attempting to change 'a/b.txt', which has changed since you started editing it.")
+  expect(
+    (await anybody.call(getFile, { id: project.id, file_path: 'a/b.txt', ref: 'work' })).body,
+  ).toMatchObject({
     content,
     execute_filemode: true,
   })
-  const query = '?branch=work&commit_message=Remove'
-  expect((await developer.delete(at('a/b.txt', query))).status).toBe(204)
-  expect((await developer.delete(at('a/b.txt', query))).status).toBe(400)
-  expect((await anybody.get(at('a/b.txt', '?ref=work'))).status).toBe(404)
-  expect((await anybody.post(at('x'), { ...commit, content: '' })).status).toBe(401)
+  const removal = { id: project.id, file_path: 'a/b.txt', branch: 'work', commit_message: 'Remove' }
+  expect((await developer.call(deleteFile, removal)).status).toBe(204)
+  expect((await developer.call(deleteFile, removal)).status).toBe(400)
+  expect(
+    (await anybody.call(getFile, { id: project.id, file_path: 'a/b.txt', ref: 'work' })).status,
+  ).toBe(404)
+  expect(
+    (await anybody.call(createFile, { id: project.id, file_path: 'x', ...commit, content: '' }))
+      .status,
+  ).toBe(401)
 })

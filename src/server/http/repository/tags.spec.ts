@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { createTag, deleteTag, getTag, listTags } from '#contract/tags.ts'
+import { queryParams } from '#server/testing/api.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { projectWithCode } from '#server/testing/project-with-code.ts'
 
@@ -21,12 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const at = (path = '') => `/projects/${project.id}/repository/tags${path}`
 const names = async (query = '') =>
-  (await reporter.get(at(query))).body.map((tag: { name: string }) => tag.name)
+  (await reporter.call(listTags, { id: project.id, ...queryParams(query) })).body.map(
+    (tag: { name: string }) => tag.name,
+  )
 
 test('tags are made, read, listed and deleted', async () => {
-  const light = await developer.post(at(), { tag_name: 'v1', ref: 'main' })
+  const light = await developer.call(createTag, { id: project.id, tag_name: 'v1', ref: 'main' })
   expect(light).toMatchObject({
     status: 201,
     body: {
@@ -40,28 +43,35 @@ test('tags are made, read, listed and deleted', async () => {
     },
   })
   const message = 'The tenth\n\nWith --options and "quotes".'
-  const annotated = await developer.post(at(), { tag_name: 'v1.10', ref: 'v1', message })
+  const annotated = await developer.call(createTag, {
+    id: project.id,
+    tag_name: 'v1.10',
+    ref: 'v1',
+    message,
+  })
   expect(annotated.body).toMatchObject({ message, commit: { id: project.shas[1] } })
   expect(annotated.body.target).not.toBe(project.shas[1])
   expect(annotated.body.created_at).toMatch(/^\d{4}-/)
-  await developer.post(at(), { tag_name: 'v1.9', ref: project.shas[0] })
+  await developer.call(createTag, { id: project.id, tag_name: 'v1.9', ref: project.shas[0] })
 
-  expect((await reporter.get(at('/v1.10'))).body).toEqual(annotated.body)
-  expect(await names('?order_by=name&sort=asc')).toEqual(['v1', 'v1.10', 'v1.9'])
-  expect(await names('?order_by=version&sort=asc')).toEqual(['v1', 'v1.9', 'v1.10'])
+  expect((await reporter.call(getTag, { id: project.id, tag_name: 'v1.10' })).body).toEqual(
+    annotated.body,
+  )
+  expect(await names('order_by=name&sort=asc')).toEqual(['v1', 'v1.10', 'v1.9'])
+  expect(await names('order_by=version&sort=asc')).toEqual(['v1', 'v1.9', 'v1.10'])
   expect((await names())[0]).toBe('v1.10')
-  expect(await names('?search=%5Ev1.1')).toEqual(['v1.10'])
+  expect(await names('search=%5Ev1.1')).toEqual(['v1.10'])
 
-  expect((await developer.delete(at('/v1.9'))).status).toBe(204)
-  expect(await reporter.get(at('/v1.9'))).toMatchObject({
+  expect((await developer.call(deleteTag, { id: project.id, tag_name: 'v1.9' })).status).toBe(204)
+  expect(await reporter.call(getTag, { id: project.id, tag_name: 'v1.9' })).toMatchObject({
     status: 404,
     body: { message: '404 Tag Not Found' },
   })
 })
 
 test('refuses names and targets that are none, and changes nothing', async () => {
-  const before = await names('?order_by=name&sort=asc')
-  await developer.post(at(), { tag_name: 'taken', ref: 'main' })
+  const before = await names('order_by=name&sort=asc')
+  await developer.call(createTag, { id: project.id, tag_name: 'taken', ref: 'main' })
   for (const [body, message] of [
     [{ tag_name: 'taken', ref: 'main' }, 'Tag taken already exists'],
     [{ tag_name: '-d', ref: 'main' }, 'Tag name invalid'],
@@ -70,9 +80,14 @@ test('refuses names and targets that are none, and changes nothing', async () =>
     [{ tag_name: 'x', ref: '--all' }, 'Target --all is invalid'],
     [{ tag_name: 'x', ref: 'main^' }, 'Target main^ is invalid'],
   ] as const) {
-    expect(await developer.post(at(), body)).toMatchObject({ status: 400, body: { message } })
+    expect(await developer.call(createTag, { id: project.id, ...body })).toMatchObject({
+      status: 400,
+      body: { message },
+    })
   }
-  expect(await names('?order_by=name&sort=asc')).toEqual(['taken', ...before])
-  expect((await reporter.post(at(), { tag_name: 'x', ref: 'main' })).status).toBe(403)
-  expect((await reporter.delete(at('/taken'))).status).toBe(403)
+  expect(await names('order_by=name&sort=asc')).toEqual(['taken', ...before])
+  expect(
+    (await reporter.call(createTag, { id: project.id, tag_name: 'x', ref: 'main' })).status,
+  ).toBe(403)
+  expect((await reporter.call(deleteTag, { id: project.id, tag_name: 'taken' })).status).toBe(403)
 })
