@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { proposeMergeRequest } from '#server/domain/merge-requests/create.ts'
-import { finishMerge } from '#server/domain/merge-requests/merge/finish.ts'
+import { finishMerge } from '#server/domain/merge-requests/merge/land.ts'
 import { createMergeRequestPipeline } from '#server/domain/merge-requests/pipelines/create.ts'
 import { updateMergeRequest } from '#server/domain/merge-requests/update.ts'
 import { saveVersion, sizeOf } from '#server/domain/merge-requests/versions/update-version.ts'

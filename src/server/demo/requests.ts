@@ -1,4 +1,4 @@
-import { mergeMessage } from '#server/domain/merge-requests/merge/messages.ts'
+import { mergeMessage } from '#server/domain/merge-requests/merge/commits.ts'
 import type { History, Proposal } from './history.ts'
 import { readDrafts } from './issue-drafts.ts'
 import { readRequests, type RequestDraft } from './request-drafts.ts'

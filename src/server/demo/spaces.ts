@@ -92,7 +92,7 @@ export async function makeSpaces(
     })
     const { id, default_branch } = project
     await updateProject(deps.db, id, { empty_repo: 0, readme: 'README.md' })
-    await protectDefaultBranch(inPast, deps.db, project, default_branch!)
+    await protectDefaultBranch(inPast, project, default_branch!)
     places[`${group}/${path}`] = { kind: 'project', id }
   }
 

@@ -78,14 +78,13 @@ export function ownApprovals(
  */
 export async function withdrawApprovals(
   deps: Deps,
-  trx: Database,
   { id, project_id }: Pick<MergeRequest, 'id' | 'project_id'>,
   commits: readonly Commit[] = [],
 ): Promise<void> {
   if (!hasApprovalRules(deps)) return
-  const wanted = await findProjectApprovals(trx, project_id)
-  if (wanted.reset_approvals_on_push) await deleteApprovals(trx, id)
+  const wanted = await findProjectApprovals(deps.db, project_id)
+  if (wanted.reset_approvals_on_push) await deleteApprovals(deps.db, id)
   else if (wanted.merge_requests_disable_committers_approval) {
-    await deleteApprovals(trx, id, await findCommitters(trx, commits))
+    await deleteApprovals(deps.db, id, await findCommitters(deps.db, commits))
   }
 }

@@ -6,9 +6,9 @@ import { conflict, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findProjectApprovals } from '#server/store/approvals/project-approvals.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { findOpenTwin, insertMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
@@ -83,20 +83,20 @@ export async function proposeMergeRequest(
     created_at: now,
     updated_at: now,
   }
-  const { id, iid } = await inTransaction(deps.db, async (trx) => {
+  const { id, iid } = await inTransaction(deps, async (deps) => {
     // Of two that make or reopen one of the same branches the second waits, and sees the first.
-    await lockRow(trx, 'projects', target.row.id)
-    const made = await insertMergeRequest(trx, {
+    await lockRow(deps.db, 'projects', target.row.id)
+    const made = await insertMergeRequest(deps.db, {
       ...row,
-      ...(await plannedColumns(trx, target, plan)),
+      ...(await plannedColumns(deps.db, target, plan)),
     })
-    const twin = await findOpenTwin(trx, row, made.id)
+    const twin = await findOpenTwin(deps.db, row, made.id)
     if (twin) throw anotherOpen(twin.iid)
     const on = { kind: 'merge_request', id: made.id } as const
     const deed = { on, space: target, userId: user.id, now }
     const { description, milestone_id } = made
-    await applyPlan(deps, trx, deed, plan, { before: {}, after: { description, milestone_id } })
-    await touchProject(trx, target.row.id, now)
+    await applyPlan(deps, deed, plan, { before: {}, after: { description, milestone_id } })
+    await touchProject(deps.db, target.row.id, now)
     return made
   })
   return { id, iid, target }

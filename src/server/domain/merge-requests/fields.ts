@@ -37,11 +37,11 @@ export interface MergeRequestText {
 
 /** The columns of a plan. A milestone that the project does not have is left out. */
 export async function plannedColumns(
-  trx: Database,
+  db: Database,
   space: ProjectSpace,
   { milestone_id, discussion_locked }: MergeRequestPlan,
 ) {
-  const milestone = await availableMilestone(trx, space, milestone_id)
+  const milestone = await availableMilestone(db, space, milestone_id)
   return {
     ...(milestone === undefined ? {} : { milestone_id: milestone }),
     ...(discussion_locked === undefined ? {} : { discussion_locked: flag(!!discussion_locked) }),
@@ -51,18 +51,15 @@ export async function plannedColumns(
 /** The people of a plan who can read the code; undefined where it says nothing of them. */
 export async function plannedPeople(
   deps: Deps,
-  trx: Database,
   space: ProjectSpace,
   { assignee_id, assignee_ids, reviewer_ids }: MergeRequestPlan,
 ): Promise<{ assignees: number[] | undefined; reviewers: number[] | undefined }> {
   const level = space.row.visibility === 0 ? accessLevel.reporter : undefined
   const asked = assignee_id === undefined ? assignee_ids : [assignee_id ?? 0]
   return {
-    assignees:
-      asked && (await assignablePeople({ ...deps, db: trx }, space, 'assignees', asked, level)),
+    assignees: asked && (await assignablePeople(deps, space, 'assignees', asked, level)),
     reviewers:
-      reviewer_ids &&
-      (await assignablePeople({ ...deps, db: trx }, space, 'reviewers', reviewer_ids, level)),
+      reviewer_ids && (await assignablePeople(deps, space, 'reviewers', reviewer_ids, level)),
   }
 }
 

@@ -3,14 +3,14 @@ import { recheckMergeStatus } from '#server/domain/merge-requests/status/merge-s
 import { firstDeployedToProduction } from '#server/domain/pipelines/environments.ts'
 import { canReadCode, canUpdateMergeRequest, hasRole } from '#server/domain/policy.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
-import { absent, forbidden } from '#server/domain/refusal.ts'
+import { absent, forbidden, Refusal } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import { requireProjectSpace, type ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { countCommits } from '#server/git/history.ts'
 import { findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import * as store from '#server/store/merge-requests/merge-requests.ts'
 import { findPipelineById, type PipelineView } from '#server/store/pipelines/pipelines.ts'
@@ -51,6 +51,19 @@ export async function requireMergeRequest(
   return { space, mergeRequest: await findDetails(deps, user, space, iid, name) }
 }
 
+/** Like `requireMergeRequest`, but a merge request that the user may not read looks absent, as the API's merge routes do. */
+export async function requireForMerge(
+  deps: Deps,
+  user: User,
+  { id, merge_request_iid }: MergeRequestReference,
+): Promise<PlacedMergeRequest> {
+  try {
+    return await requireMergeRequest(deps, user, id, merge_request_iid)
+  } catch (error) {
+    throw error instanceof Refusal && error.kind === 'forbidden' ? absent() : error
+  }
+}
+
 /** The project, if the caller may read its merge requests. */
 export async function requireMergeRequestProject(
   deps: Deps,
@@ -89,11 +102,11 @@ export async function deleteMergeRequest(
 ): Promise<void> {
   const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
   if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
-  await inTransaction(deps.db, async (trx) => {
-    const inside = { ...deps, db: trx }
+  await inTransaction(deps, async (deps) => {
+    const inside = deps
     await lockUnmodified(inside, 'merge_requests', mergeRequest.id, unmodifiedSince)
-    await store.deleteMergeRequest(trx, mergeRequest.id)
-    await touchProject(trx, space.row.id, deps.now())
+    await store.deleteMergeRequest(deps.db, mergeRequest.id)
+    await touchProject(deps.db, space.row.id, deps.now())
   })
   announceMergeRequest(deps, mergeRequest)
 }

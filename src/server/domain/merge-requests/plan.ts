@@ -4,7 +4,6 @@ import { recordEdit } from '#server/domain/history/history.ts'
 import type { Facts } from '#server/domain/history/system-notes.ts'
 import { addMentions, addTodos } from '#server/domain/history/todos.ts'
 import { changeLabels } from '#server/domain/planning/label-changes.ts'
-import type { Database } from '#server/store/database.ts'
 import { setAssignees, type PeopleChange } from '#server/store/issuables/issuable-changes.ts'
 import { mergeRequestTables } from '#server/store/issuables/issuable.ts'
 import { setReviewers } from '#server/store/merge-requests/reviewers.ts'
@@ -15,26 +14,25 @@ const nobody: PeopleChange = { added: [], removed: [] }
 /** Sets labels and people of a merge request, and writes down what was done to it in one go and who has to know. */
 export async function applyPlan(
   deps: Deps,
-  trx: Database,
   deed: Deed,
   plan: MergeRequestPlan,
   { before, after }: { before: Partial<Facts>; after: Partial<Facts> },
 ): Promise<void> {
   const { on, space, now } = deed
-  const people = await plannedPeople(deps, trx, space, plan)
-  const labels = await changeLabels(trx, space, mergeRequestTables, on.id, plan, now)
+  const people = await plannedPeople(deps, space, plan)
+  const labels = await changeLabels(deps.db, space, mergeRequestTables, on.id, plan, now)
   const assignees = people.assignees
-    ? await setAssignees(trx, mergeRequestTables, on.id, people.assignees)
+    ? await setAssignees(deps.db, mergeRequestTables, on.id, people.assignees)
     : nobody
   const reviewers = people.reviewers
-    ? await setReviewers(trx, on.id, people.reviewers, now)
+    ? await setReviewers(deps.db, on.id, people.reviewers, now)
     : nobody
-  await recordEdit(trx, deed, { before, after, labels, assignees, reviewers })
+  await recordEdit(deps.db, deed, { before, after, labels, assignees, reviewers })
   const others = (ids: readonly number[]) => ids.filter((id) => id !== deed.userId)
-  await addTodos(trx, deed, 'assigned', others(assignees.added))
-  await addTodos(trx, deed, 'review_requested', others(reviewers.added))
+  await addTodos(deps.db, deed, 'assigned', others(assignees.added))
+  await addTodos(deps.db, deed, 'review_requested', others(reviewers.added))
   if (after.description !== undefined) {
     const matter = { ...deed, secretTo: null }
-    await addMentions({ ...deps, db: trx }, matter, after.description, before.description ?? null)
+    await addMentions(deps, matter, after.description, before.description ?? null)
   }
 }

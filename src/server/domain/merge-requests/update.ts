@@ -9,8 +9,8 @@ import { canPlanMergeRequest, canUpdateMergeRequest } from '#server/domain/polic
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import {
@@ -57,33 +57,33 @@ export async function updateMergeRequest(
   const now = deps.now()
   const text = textColumns(await withoutForbidden(deps, user, mergeRequest, input), space.row)
   const mayMeetTwin = input.state_event === 'reopen' || input.target_branch !== undefined
-  const isMoved = await inTransaction(deps.db, async (trx) => {
-    if (mayMeetTwin) await lockRow(trx, 'projects', space.row.id)
-    const current = await lockMergeRequest(trx, mergeRequest.id)
+  const isMoved = await inTransaction(deps, async (deps) => {
+    if (mayMeetTwin) await lockRow(deps.db, 'projects', space.row.id)
+    const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (!current) throw absent()
     const target = newTarget(current, input.target_branch)
     const state = stateAfter(current, input.state_event, { now, userId: user.id })
-    const after = { ...text, ...(await plannedColumns(trx, space, plan)), ...target, ...state }
+    const after = { ...text, ...(await plannedColumns(deps.db, space, plan)), ...target, ...state }
     const wanted = { ...current, ...after }
     if (wanted.state === 'opened' && ('state' in state || 'target_branch' in target)) {
       const { source_project_id } = wanted
       const twin =
         source_project_id === null
           ? undefined
-          : await findOpenTwin(trx, { ...wanted, source_project_id }, current.id)
+          : await findOpenTwin(deps.db, { ...wanted, source_project_id }, current.id)
       if (twin) throw anotherOpen(twin.iid)
     }
-    await save(trx, current.id, { ...after, updated_at: now })
+    await save(deps.db, current.id, { ...after, updated_at: now })
     const on = { kind: 'merge_request', id: current.id } as const
     const deed = { on, space, userId: user.id, now }
-    await applyPlan(deps, trx, deed, plan, { before: current, after })
-    if ('target_branch' in target) await withdrawApprovals(deps, trx, current)
+    await applyPlan(deps, deed, plan, { before: current, after })
+    if ('target_branch' in target) await withdrawApprovals(deps, current)
     if (current.merge_when_pipeline_succeeds && wanted.merge_when_pipeline_succeeds === 0) {
       const reason = 'target_branch' in target ? 'its target branch was changed' : 'it was closed'
-      await recordNotes(trx, deed, [`aborted the automatic merge because ${reason}`])
+      await recordNotes(deps.db, deed, [`aborted the automatic merge because ${reason}`])
     }
-    await resolveTodos(trx, on, user.id, now)
-    await touchProject(trx, space.row.id, now)
+    await resolveTodos(deps.db, on, user.id, now)
+    await touchProject(deps.db, space.row.id, now)
     return 'target_branch' in target || wanted.state !== current.state
   })
   if (isMoved) await updateVersion(deps, mergeRequest.id, user)

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { finishMerge } from '#server/domain/merge-requests/merge/finish.ts'
+import { finishMerge } from '#server/domain/merge-requests/merge/land.ts'
 import { updateVersion } from '#server/domain/merge-requests/versions/update-version.ts'
 import { listCommitIds } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'

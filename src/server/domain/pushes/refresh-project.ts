@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { protectDefaultBranch } from '#server/domain/spaces/default-branch-protection.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { RefCommand } from '#server/git/push-commands.ts'
 import { setHead } from '#server/git/set-head.ts'
 import { listTree } from '#server/git/trees.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { claimFirstBranch, updateProject, type Row } from '#server/store/spaces/projects.ts'
 
 type Pushed = Pick<Row, 'id' | 'root_id' | 'empty_repo' | 'default_branch' | 'disk_path'>
@@ -37,9 +37,9 @@ async function beginHistory(
 ): Promise<string | null> {
   const names = created.map(({ ref }) => ref.slice(HEADS.length))
   const branch = names.find((name) => name === project.default_branch) ?? names[0]!
-  const isOurs = await inTransaction(deps.db, async (trx) => {
-    const claimed = await claimFirstBranch(trx, project.id, branch)
-    if (claimed) await protectDefaultBranch(deps, trx, project, branch)
+  const isOurs = await inTransaction(deps, async (deps) => {
+    const claimed = await claimFirstBranch(deps.db, project.id, branch)
+    if (claimed) await protectDefaultBranch(deps, project, branch)
     return claimed
   })
   if (!isOurs) return null

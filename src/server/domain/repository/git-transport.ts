@@ -149,7 +149,7 @@ async function* receivePack(
       const refusal = await refusalOfPush(deps, user, project, commands, quarantine)
       if (refusal !== null) return refusal
       const push = { user, project, updates: commands, skipsPipelines }
-      accepted = { ...push, id: await beginPush(deps, deps.db, push) }
+      accepted = { ...push, id: await beginPush(deps, push) }
       return null
     } catch (error) {
       if (error instanceof Refusal) return LOST

@@ -8,7 +8,6 @@ import { readRefs } from '#server/git/ref-values.ts'
 import { setHead } from '#server/git/set-head.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import { findUser } from '#server/store/accounts/users.ts'
-import type { Database } from '#server/store/database.ts'
 import {
   deletePush,
   findPush,
@@ -23,9 +22,9 @@ import { findProjectFor } from '#server/store/spaces/spaces.ts'
  */
 
 /** Writes down what is about to move; the id by which it is ended. */
-export function beginPush(deps: Deps, trx: Database, push: Push): Promise<number> {
+export function beginPush(deps: Deps, push: Push): Promise<number> {
   const { project, user, updates, skipsPipelines = false } = push
-  return insertPush(trx, {
+  return insertPush(deps.db, {
     root_id: project.root_id,
     project_id: project.id,
     user_id: user.id,
@@ -37,7 +36,7 @@ export function beginPush(deps: Deps, trx: Database, push: Push): Promise<number
 
 /** Moves the refs, all or none, and looks after what hangs on them. Throws `StaleRef` where one was somewhere else. */
 export async function movePushed(deps: Deps, push: Push): Promise<void> {
-  const id = await beginPush(deps, deps.db, push)
+  const id = await beginPush(deps, push)
   try {
     await updateRefs(
       deps.repositories.dirOf(push.project.disk_path),

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import { accessLevel } from '#server/domain/policy.ts'
-import type { Database } from '#server/store/database.ts'
 import {
   findBranchRules,
   insertProtectedBranch,
@@ -29,14 +28,13 @@ export function initialRule(level: number) {
 /** Protects the new default branch of a project by its namespace's rule. */
 export async function protectDefaultBranch(
   deps: Deps,
-  trx: Database,
   { id, root_id }: Pick<Project, 'id' | 'root_id'>,
   branch: string,
 ): Promise<void> {
-  const { ofNewProjects } = await findBranchRules(trx, id)
+  const { ofNewProjects } = await findBranchRules(deps.db, id)
   if (ofNewProjects === protection.none) return
   const now = deps.now()
-  await insertProtectedBranch(trx, {
+  await insertProtectedBranch(deps.db, {
     root_id,
     project_id: id,
     name: branch,

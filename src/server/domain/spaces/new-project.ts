@@ -49,7 +49,7 @@ export async function insertNewProject(
       if (namespace.kind === 'user') await makeOwner(deps.db, project, namespace.owner_id!)
       const { default_branch, empty_repo } = project
       if (default_branch !== null && !empty_repo) {
-        await protectDefaultBranch(deps, deps.db, project, default_branch)
+        await protectDefaultBranch(deps, project, default_branch)
       }
       return project
     })

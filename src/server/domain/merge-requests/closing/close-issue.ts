@@ -29,19 +29,19 @@ export async function requireClosable(
 
 /** Closes it in the transaction of what closes it; nothing happens where it is closed already. */
 export async function closeIssue(
-  trx: Database,
+  db: Database,
   user: User,
   { space, issue: { id } }: PlacedIssue,
   now: string,
 ): Promise<void> {
-  const current = await store.lockIssue(trx, id)
+  const current = await store.lockIssue(db, id)
   if (current?.state !== 'opened') return
   const state = { state: 'closed', closed_at: now, closed_by_id: user.id } as const
-  await store.updateIssue(trx, id, { ...state, updated_at: now })
+  await store.updateIssue(db, id, { ...state, updated_at: now })
   const on = { kind: 'issue', id } as const
   const nobody = { added: [], removed: [] }
   const edit = { before: current, after: state, labels: nobody, assignees: nobody }
-  await recordEdit(trx, { on, space, userId: user.id, now }, edit)
-  await resolveTodos(trx, on, user.id, now)
-  await touchProject(trx, space.row.id, now)
+  await recordEdit(db, { on, space, userId: user.id, now }, edit)
+  await resolveTodos(db, on, user.id, now)
+  await touchProject(db, space.row.id, now)
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { findUser } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
 import { findIssueIds, setClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
 import { findNewestVersion } from '#server/store/merge-requests/merge-request-diffs.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
@@ -22,23 +22,22 @@ type Closing = Pick<
  */
 export async function keepClosingIssues(
   deps: Deps,
-  trx: Database,
   mergeRequest: Closing,
   commits: readonly Pick<Commit, 'message'>[],
 ): Promise<void> {
-  const project = await findProject(trx, mergeRequest.project_id)
+  const project = await findProject(deps.db, mergeRequest.project_id)
   const closes =
     project?.autoclose_referenced_issues === 1 &&
     project.default_branch === mergeRequest.target_branch
   const texts = [mergeRequest.description ?? '', ...commits.map(({ message }) => message)]
   const mentions = closes ? closingReferences(texts.join('\n\n'), deps.config.url) : []
-  const author = (await findUser(trx, mergeRequest.author_id)) ?? null
+  const author = (await findUser(deps.db, mergeRequest.author_id)) ?? null
   const ids = await findIssueIds(
-    trx,
+    deps.db,
     issueAccess(deps, author, null, { archivedToo: true }),
     mentions.map(({ project: path, iid }) => ({ path: path ?? project!.full_path, iid })),
   )
-  await setClosingIssues(trx, mergeRequest.id, ids)
+  await setClosingIssues(deps.db, mergeRequest.id, ids)
 }
 
 /** The same once more, after what its description says was changed. */
@@ -54,7 +53,7 @@ export async function refreshClosingIssues(deps: Deps, id: number): Promise<void
         limit: MAX_COMMITS,
       })
     : []
-  await inTransaction(deps.db, (trx) => keepClosingIssues(deps, trx, mergeRequest, commits))
+  await inTransaction(deps, (deps) => keepClosingIssues(deps, mergeRequest, commits))
 }
 
 /** Commits that are looked at for what they close. */

@@ -1,9 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import {
   readWhole,
-  requireMergeRequest,
+  requireForMerge,
   type MergeRequestReference,
-  type PlacedMergeRequest,
   type WholeMergeRequest,
 } from '#server/domain/merge-requests/merge-requests.ts'
 import {
@@ -11,7 +10,7 @@ import {
   isPipelineRunning,
 } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import { canUpdateMergeRequest } from '#server/domain/policy.ts'
-import { absent, Refusal, unauthenticated, unmergeable } from '#server/domain/refusal.ts'
+import { unauthenticated, unmergeable } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
 import { checkMessages } from '#server/domain/repository/commit-message.ts'
 import type { User } from '#server/store/accounts/users.ts'
@@ -62,17 +61,4 @@ export async function cancelMerge(
   if (!isTheirs && !rights.canMerge(mergeRequest.target_branch)) throw unauthenticated()
   await cancelAutoMerge(deps, user, space, mergeRequest)
   return readWhole(deps, user, space, mergeRequest.iid)
-}
-
-/** To whoever may not read merge requests they look absent here. */
-export async function requireForMerge(
-  deps: Deps,
-  user: User,
-  { id, merge_request_iid }: MergeRequestReference,
-): Promise<PlacedMergeRequest> {
-  try {
-    return await requireMergeRequest(deps, user, id, merge_request_iid)
-  } catch (error) {
-    throw error instanceof Refusal && error.kind === 'forbidden' ? absent() : error
-  }
 }

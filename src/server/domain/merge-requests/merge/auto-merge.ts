@@ -11,9 +11,9 @@ import {
 } from '#server/domain/refusal.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { asVanished } from '#server/domain/violations.ts'
 import { findUser, type User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { insertTodos } from '#server/store/issuables/todos.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import {
@@ -41,11 +41,11 @@ export async function setAutoMerge(
 ): Promise<void> {
   if (options.sha !== undefined && options.sha !== sha) throw otherHead()
   const now = deps.now()
-  await inTransaction(deps.db, async (trx) => {
-    const current = await lockMergeRequest(trx, id)
+  await inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, id)
     if (current?.state !== 'opened') throw unmergeable()
     if (current.sha !== sha) throw otherHead()
-    await updateMergeRequest(trx, id, {
+    await updateMergeRequest(deps.db, id, {
       merge_when_pipeline_succeeds: 1,
       merge_user_id: user.id,
       merge_params: JSON.stringify(
@@ -56,7 +56,7 @@ export async function setAutoMerge(
       updated_at: now,
     })
     const deed = { on: { kind: 'merge_request', id }, userId: user.id, now } as const
-    await recordNotes(trx, { ...deed, space: { rootId: current.root_id } }, [
+    await recordNotes(deps.db, { ...deed, space: { rootId: current.root_id } }, [
       `enabled an automatic merge when the pipeline for ${sha} succeeds`,
     ])
   })
@@ -72,14 +72,16 @@ export async function cancelAutoMerge(
   { id }: Pick<MergeRequestView, 'id'>,
 ): Promise<void> {
   const now = deps.now()
-  await inTransaction(deps.db, async (trx) => {
-    const current = await lockMergeRequest(trx, id)
+  await inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, id)
     if (current?.state !== 'opened' || !current.merge_when_pipeline_succeeds) {
       throw conflicting("Can't cancel the automatic merge")
     }
-    await updateMergeRequest(trx, id, { ...noAutoMerge, updated_at: now })
+    await updateMergeRequest(deps.db, id, { ...noAutoMerge, updated_at: now })
     const on = { kind: 'merge_request', id } as const
-    await recordNotes(trx, { on, space, userId: user.id, now }, ['canceled the automatic merge'])
+    await recordNotes(deps.db, { on, space, userId: user.id, now }, [
+      'canceled the automatic merge',
+    ])
   })
 }
 
@@ -154,20 +156,20 @@ const LASTING: Partial<Record<RefusalKind, Reason>> = {
 async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reason): Promise<void> {
   const { id, sha } = tried
   const now = deps.now()
-  const isDone = await inTransaction(deps.db, async (trx) => {
-    const current = await lockMergeRequest(trx, id)
+  const isDone = await inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, id)
     if (current?.sha !== sha || current.state !== 'opened') return false
     const { root_id, project_id, author_id, merge_user_id } = current
     // Null once whoever asked for it is gone.
     const isSame = merge_user_id === null || merge_user_id === tried.merge_user_id
     if (!isSame || !current.merge_when_pipeline_succeeds) return false
-    await updateMergeRequest(trx, id, { ...noAutoMerge, merge_error: error, updated_at: now })
+    await updateMergeRequest(deps.db, id, { ...noAutoMerge, merge_error: error, updated_at: now })
     const on = { kind: 'merge_request', id } as const
     const userId = merge_user_id ?? author_id
-    await recordNotes(trx, { on, space: { rootId: root_id }, userId, now }, [
+    await recordNotes(deps.db, { on, space: { rootId: root_id }, userId, now }, [
       `aborted the automatic merge because ${note}`,
     ])
-    await insertTodos(trx, on, [...new Set([author_id, userId])], {
+    await insertTodos(deps.db, on, [...new Set([author_id, userId])], {
       root_id,
       project_id,
       author_id: userId,

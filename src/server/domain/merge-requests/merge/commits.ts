@@ -7,7 +7,6 @@ import type { ObjectId } from '#server/git/object-id.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { findOpenClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
-import { mergeMessage } from './messages.ts'
 
 /** What whoever merges may say. */
 export interface MergeWords {
@@ -92,3 +91,22 @@ async function defaultMessage(deps: Deps, mergeRequest: MergeRequestView): Promi
   )
   return mergeMessage(mergeRequest, closes)
 }
+
+/** What the commit that joins the branches says if nobody says otherwise. `closes` are references to issues. */
+export function mergeMessage(
+  mergeRequest: Pick<
+    MergeRequestView,
+    'iid' | 'title' | 'source_branch' | 'target_branch' | 'project_path'
+  >,
+  closes: readonly string[],
+): string {
+  const { iid, title, source_branch, target_branch, project_path } = mergeRequest
+  return [
+    `Merge branch '${source_branch}' into '${target_branch}'`,
+    title,
+    ...(closes.length > 0 ? [`Closes ${listed.format(closes)}`] : []),
+    `See merge request ${project_path}!${iid}`,
+  ].join('\n\n')
+}
+
+const listed = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' })

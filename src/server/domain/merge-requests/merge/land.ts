@@ -1,15 +1,35 @@
 import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { recordEdit } from '#server/domain/history/history.ts'
 import { branchRef } from '#server/domain/merge-requests/branches.ts'
+import {
+  closeIssue,
+  requireClosable,
+  type PlacedIssue,
+} from '#server/domain/merge-requests/closing/close-issue.ts'
 import type { Push } from '#server/domain/reactions.ts'
-import { busy } from '#server/domain/refusal.ts'
+import { Refusal, busy } from '#server/domain/refusal.ts'
 import { beginPush, findMoved } from '#server/domain/repository/push-journal.ts'
+import { announceIssue, announceMergeRequest } from '#server/domain/spaces/announcements.ts'
+import { spaceOfProject } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { NotDurable, RefLocked, StaleRef, updateRefs } from '#server/git/update-refs.ts'
-import { inTransaction } from '#server/store/database.ts'
-import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import { setAllTodosDone } from '#server/store/issuables/todos.ts'
+import { findOpenClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
+import type {
+  MergeRequest,
+  MergeRequestView,
+} from '#server/store/merge-requests/merge-request-views.ts'
+import {
+  lockMergeRequest,
+  updateMergeRequest,
+} from '#server/store/merge-requests/merge-requests.ts'
 import { endMerge, forgetMerge, startMerge } from '#server/store/merge-requests/merge-statuses.ts'
 import { deletePush } from '#server/store/repository/pushes.ts'
+import { touchProject } from '#server/store/spaces/projects.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import type { MadeCommits } from './commits.ts'
-import { finishMerge } from './finish.ts'
 import { squashColumn, type MergeParams } from './plan.ts'
 
 /**
@@ -51,9 +71,9 @@ export function land(
 }
 
 export function endLanding(deps: Deps, id: number, landing: number): Promise<void> {
-  return inTransaction(deps.db, async (trx) => {
-    await deletePush(trx, landing)
-    await forgetMerge(trx, id)
+  return inTransaction(deps, async (deps) => {
+    await deletePush(deps.db, landing)
+    await forgetMerge(deps.db, id)
   })
 }
 
@@ -65,9 +85,9 @@ function start(
   { head, squashCommit }: MadeCommits,
   params: MergeParams,
 ): Promise<number | null> {
-  return inTransaction(deps.db, async (trx) => {
+  return inTransaction(deps, async (deps) => {
     const isStarted = await startMerge(
-      trx,
+      deps.db,
       id,
       { sha: sha!, target_branch },
       {
@@ -78,7 +98,7 @@ function start(
         ...squashColumn(params.squash),
       },
     )
-    return isStarted ? beginPush(deps, trx, push) : null
+    return isStarted ? beginPush(deps, push) : null
   })
 }
 
@@ -96,8 +116,65 @@ async function move(
 
 /** As if nothing had been begun. */
 function giveBack(deps: Deps, id: number, landing: number): Promise<void> {
-  return inTransaction(deps.db, async (trx) => {
-    await endMerge(trx, id)
-    await deletePush(trx, landing)
+  return inTransaction(deps, async (deps) => {
+    await endMerge(deps.db, id)
+    await deletePush(deps.db, landing)
   })
+}
+
+/** Result and time of a merge. */
+export type Merged = Pick<MergeRequest, 'merge_commit_sha' | 'squash_commit_sha'> & {
+  merged_at: string
+}
+
+/**
+ * Marks a merge request merged once the target branch holds it: state, history, to-dos, and the issues that it closes.
+ * Does nothing when it is merged or closed already.
+ */
+export function finishMerge(deps: Deps, id: number, user: User, merged: Merged): Promise<void> {
+  return inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, id)
+    if (!current || current.state === 'merged' || current.state === 'closed') return
+    const project = await findProjectFor(deps.db, current.project_id, user.id, today(deps))
+    if (!project) return
+    const issues = await findClosable(deps, user, id)
+    const now = merged.merged_at
+    await updateMergeRequest(deps.db, id, {
+      ...merged,
+      state: 'merged',
+      merged_by_id: user.id,
+      merge_user_id: user.id,
+      merge_status: 'can_be_merged',
+      merge_when_pipeline_succeeds: 0,
+      merge_error: null,
+      updated_at: now,
+    })
+    const on = { kind: 'merge_request', id } as const
+    const deed = { on, space: spaceOfProject(project), userId: user.id, now }
+    const nobody = { added: [], removed: [] }
+    await recordEdit(deps.db, deed, {
+      before: { state: current.state },
+      after: { state: 'merged' },
+      labels: nobody,
+      assignees: nobody,
+    })
+    await setAllTodosDone(deps.db, on, now)
+    for (const issue of issues) await closeIssue(deps.db, user, issue, now)
+    await touchProject(deps.db, current.project_id, now)
+    announceMergeRequest(deps, current)
+    for (const { issue } of issues) announceIssue(deps, issue)
+  })
+}
+
+/** The open issues that the merge closes and that the user may close. */
+async function findClosable(deps: Deps, user: User, id: number): Promise<PlacedIssue[]> {
+  const closable: PlacedIssue[] = []
+  for (const { project_id, iid } of await findOpenClosingIssues(deps.db, id)) {
+    try {
+      closable.push(await requireClosable(deps, user, String(project_id), iid))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  return closable
 }

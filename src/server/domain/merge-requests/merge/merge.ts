@@ -22,7 +22,7 @@ import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { makeCommits } from './commits.ts'
 import { endLanding, land } from './land.ts'
 import { paramsOf, type MergeOptions } from './plan.ts'
-import { settleMergeLater } from './settle.ts'
+import { settleMergeLater } from './recover.ts'
 import { removeSourceBranch } from './source-branch.ts'
 
 /** What is to be merged, and the commit and the branch that whoever asked for it saw there. */

@@ -1,7 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { branchRef, readBranches, type Branches } from '#server/domain/merge-requests/branches.ts'
-import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
+import {
+  requireForMerge,
+  type MergeRequestReference,
+} from '#server/domain/merge-requests/merge-requests.ts'
 import type { Push } from '#server/domain/reactions.ts'
 import { busy, forbidden } from '#server/domain/refusal.ts'
 import { branchRights } from '#server/domain/repository/branch-rights.ts'
@@ -16,7 +19,6 @@ import type { User } from '#server/store/accounts/users.ts'
 import { updateMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
 import { startRebase } from '#server/store/merge-requests/merge-statuses.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
-import { requireForMerge } from './accept.ts'
 
 export const REBASE_FAILED = 'Rebase failed. Please rebase locally'
 

@@ -12,12 +12,12 @@ import { absent } from '#server/domain/refusal.ts'
 import { clientOf } from '#server/domain/repository/repository-trees.ts'
 import { issueAccess } from '#server/domain/spaces/item-access.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { apiLimits } from '#server/git/diff-limits.ts'
 import { diffTrees, streamPatch } from '#server/git/diff.ts'
 import { listCommits, type Commit } from '#server/git/history.ts'
 import { patchId } from '#server/git/patch-id.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import type { IssueView } from '#server/store/issues/issue-views.ts'
 import { findClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
 import * as store from '#server/store/merge-requests/merge-request-diffs.ts'
@@ -172,7 +172,7 @@ async function filesOf(
   const files = diff.files.map(rowOf)
   const state = diff.overflow ? 'overflow' : version.state
   deps.jobs.start(`files of version ${id}`, async () => {
-    await inTransaction(deps.db, (trx) => store.storeVersionFiles(trx, id, files, state))
+    await inTransaction(deps, (deps) => store.storeVersionFiles(deps.db, id, files, state))
     if (diff.overflow) return
     await store.setPatchId(deps.db, id, await patchId(gitDir, base_commit_sha, head_commit_sha))
   })

@@ -6,13 +6,13 @@ import { keepClosingIssues } from '#server/domain/merge-requests/closing/closing
 import { noAutoMerge } from '#server/domain/merge-requests/fields.ts'
 import { movePositions } from '#server/domain/positions/move-positions.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { countChangedFiles } from '#server/git/diff.ts'
 import { keepAround } from '#server/git/forks.ts'
 import { countCommits, listCommitIds, listCommitsSince, type Commit } from '#server/git/history.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import {
   findNewestVersion,
   findVersionBefore,
@@ -114,19 +114,19 @@ function writeVersion(
   id: number,
   { before, commits, added, ...wanted }: Arriving,
 ): Promise<Version | null> {
-  return inTransaction(deps.db, async (trx) => {
-    const locked = await lockMergeRequest(trx, id)
+  return inTransaction(deps, async (deps) => {
+    const locked = await lockMergeRequest(deps.db, id)
     if (!locked || locked.state !== 'opened') return null
     const now = deps.now()
     // What somebody else pushes is not what was to be merged.
     const isOthers = before !== null && locked.merge_user_id !== user.id
-    const version = await insertVersion(trx, {
+    const version = await insertVersion(deps.db, {
       ...wanted,
       root_id: locked.root_id,
       merge_request_id: id,
       created_at: now,
     })
-    await updateMergeRequest(trx, id, {
+    await updateMergeRequest(deps.db, id, {
       version_id: version.id,
       sha: version.head_commit_sha,
       merge_status:
@@ -137,13 +137,13 @@ function writeVersion(
       merge_error: null,
       ...(isOthers ? noAutoMerge : {}),
     })
-    await refreshHeadPipelines(trx, { mergeRequestId: id })
-    await keepClosingIssues(deps, trx, locked, commits)
+    await refreshHeadPipelines(deps.db, { mergeRequestId: id })
+    await keepClosingIssues(deps, locked, commits)
     if (before && before.head_commit_sha !== version.head_commit_sha) {
       const on = { kind: 'merge_request', id } as const
       const deed = { on, space: { rootId: locked.root_id }, userId: user.id, now }
-      await withdrawApprovals(deps, trx, locked, commits)
-      await recordNotes(trx, deed, [
+      await withdrawApprovals(deps, locked, commits)
+      await recordNotes(deps.db, deed, [
         ...(added.length > 0 ? [pushNote(added)] : []),
         ...(isOthers && locked.merge_when_pipeline_succeeds ? [AUTO_MERGE_ENDED] : []),
       ])
