@@ -20,7 +20,6 @@ const SOURCES = [
   'package.json',
   'public',
   'src/contract',
-  'src/tools/compress.js',
   'src/web',
   'vite.config.ts',
 ]
