@@ -10,13 +10,16 @@ import type { Database } from './store/database.ts'
 /** Returns the time as ISO 8601 in UTC with milliseconds. */
 export type Clock = () => string
 
-/** The dependencies of operations, built once and passed as a value. */
+/**
+ * Everything an operation works with, built once at start. In a transaction, domain/transaction.ts shadows `db` and
+ * `channel`.
+ */
 export interface Deps {
   db: Database
-  /** Tells every process what changed. */
+  /** Broadcasts changes to every process. */
   channel: Channel
   config: Config
-  /** Runs background work. */
+  /** Background work. */
   jobs: Jobs
   locks: Locks
   now: Clock

@@ -5,7 +5,7 @@ import type {
   PersonChoice,
 } from '#server/store/issuables/issuable-filters.ts'
 
-/** How issues and merge requests are asked for: the parameters that lists of both have. */
+/** The parameters that lists of issues and of merge requests share. */
 export interface IssuableQuery {
   scope?: string | undefined
   labels?: string[]
@@ -38,7 +38,7 @@ export interface IssuableQuery {
 
 const MAX_WORDS = 10
 
-/** Nobody has this id: a stranger's own things are none. */
+/** An id that no user has: it stands for an anonymous caller's own items. */
 const NOBODY = -1
 
 export function issuableFiltersOf(user: User | null, query: IssuableQuery): IssuableFilters {
@@ -75,7 +75,7 @@ export function issuableFiltersOf(user: User | null, query: IssuableQuery): Issu
   }
 }
 
-/** An id, or one of the words that the contract lists. */
+/** An id, or one of the contract's words. */
 type IdOrWord = number | string | undefined
 
 export function wordOr(value: IdOrWord): number | 'none' | 'any' | undefined {
@@ -87,7 +87,7 @@ export function wordOr(value: IdOrWord): number | 'none' | 'any' | undefined {
 export const nonEmpty = <T>(values: T[] | undefined) => (values?.length ? values : undefined)
 
 function labelsOf(titles: string[] | undefined): IssuableFilters['labels'] {
-  // The latter is the older name.
+  // `No label` is the older name.
   if (titles?.length === 1 && /^(?:none|no label)$/i.test(titles[0]!)) return 'none'
   if (titles?.length === 1 && /^any$/i.test(titles[0]!)) return 'any'
   return titles && nonEmpty([...new Set(titles)])

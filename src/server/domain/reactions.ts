@@ -9,7 +9,7 @@ export interface Push {
   user: User
   updates: readonly RefCommand[]
   skipsPipelines?: boolean
-  /** When a push that is being resumed began. Pipelines created since then are not created again. */
+  /** The start of the push that is being resumed. Pipelines created since then are not created again. */
   since?: string
 }
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { isConnectionLost } from './dialect.ts'
 
-test('a database whose host has no address, as while it is replaced, is out of access', async () => {
+test('a database whose host has no address, as while it is replaced, cannot be reached', async () => {
   const db = openDatabase('postgres://nobody@database.invalid/none')
   const error = await sql`select 1`.execute(db).catch((problem: Error) => problem)
   expect(error).toSatisfy(isConnectionLost)

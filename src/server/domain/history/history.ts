@@ -9,7 +9,7 @@ import { findMilestoneTitle } from '#server/store/planning/milestones.ts'
 import { newDiscussionId } from './discussion-id.ts'
 import { systemNotes, type Difference, type Facts } from './system-notes.ts'
 
-/** Who did something to which issue or merge request, and when. */
+/** The actor, item and time of a change. */
 export interface Deed {
   on: NoteableKey
   space: ProjectSpace
@@ -17,18 +17,18 @@ export interface Deed {
   now: string
 }
 
-/** What they did to it in one go. What was just made was nothing before, and is open. */
+/** One change of an item. A new item has an empty `before`, and is open. */
 export interface Edit {
   before: Partial<Facts>
   after: Partial<Facts>
   labels: Difference<LabelTitle>
-  /** Their ids. */
+  /** User ids. */
   assignees: Difference<number>
-  /** Of a merge request: their ids. */
+  /** User ids; merge requests only. */
   reviewers?: Difference<number>
 }
 
-/** Writes into the history of the thing what was done to it, in the transaction that does it. */
+/** Records a change as system notes and events, in the transaction that makes it. */
 export async function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<void> {
   const milestone = milestoneMove(edit)
   const notes = systemNotes({
@@ -70,7 +70,7 @@ export async function recordEdit(db: Database, deed: Deed, edit: Edit): Promise<
   )
 }
 
-/** Notes of the service's about what somebody did. */
+/** Adds system notes on behalf of the user. */
 export async function recordNotes(
   db: Database,
   { on, space, userId, now }: Omit<Deed, 'space'> & { space: Pick<ProjectSpace, 'rootId'> },
@@ -98,7 +98,7 @@ interface MilestoneMove {
   id: number
 }
 
-/** Coming into another milestone is one move. */
+/** A change from one milestone to another counts as one addition. */
 function milestoneMove({ before, after }: Edit): MilestoneMove | null {
   const [then, now] = [before.milestone_id ?? null, after.milestone_id]
   if (now === undefined || now === then) return null

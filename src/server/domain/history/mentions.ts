@@ -1,10 +1,10 @@
-/** Who a text names with `@`, by username; who it begins with is spoken to. */
+/** The usernames that a text mentions with `@`; those it starts with are addressed. */
 export interface Mentions {
   addressed: string[]
   mentioned: string[]
 }
 
-/** More people than these are not told of one text. */
+/** The most people that one text can mention. */
 const MAX_MENTIONS = 100
 
 const NAME = String.raw`@([A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?)`
@@ -26,7 +26,7 @@ export function mentionsIn(text: string | null): Mentions {
 
 const FENCE = /^(?:`{3,}|~{3,})/
 
-/** Nobody is meant by what stands in a block of code or is quoted. */
+/** Blanks code blocks and quotes: they mention nobody. */
 function withoutBlocks(text: string): string {
   let fence: string | undefined
   const said = text.split('\n').filter((line) => {
@@ -40,7 +40,7 @@ function withoutBlocks(text: string): string {
   return said.join('\n')
 }
 
-/** Nor by what stands between as many backticks. Each is looked at once: a pattern would look on from every one of them. */
+/** Blanks inline code. Scans each run of backticks once: a regular expression would search again from every run. */
 function withoutCode(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map(({ index, 0: marks }) => ({ index, marks }))
   const lasts = new Map(runs.map(({ marks }, at) => [marks.length, at]))

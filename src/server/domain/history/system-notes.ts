@@ -3,7 +3,7 @@ import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import type { Issue } from '#server/store/issues/issues.ts'
 import type { MergeRequestRow, MergeRequestState } from '#server/store/schema/merge-requests.ts'
 
-/** What of an issue or a merge request tells in a note when it changes. */
+/** The fields of an issue or merge request whose changes are recorded in notes. */
 export type Facts = Pick<
   Issue,
   | 'title'
@@ -23,20 +23,20 @@ export interface Difference<T> {
   removed: readonly T[]
 }
 
-/** What the words need to know. */
+/** A change with everything its notes name. */
 export interface Described {
   kind: NoteableKey['kind']
   before: Partial<Facts>
   after: Partial<Facts>
-  /** Null when it is the one that it was. */
+  /** Null when unchanged. */
   milestone: { action: 'add' | 'remove'; title: string } | null
   labels: Difference<LabelTitle>
-  /** Their usernames. */
+  /** Usernames. */
   assignees: Difference<string>
   reviewers: Difference<string>
 }
 
-/** The notes that tell what was done in one go: nothing for what stayed as it was. */
+/** Returns the system notes for one change; none for unchanged fields. */
 export function systemNotes(edit: Described): string[] {
   const { kind, before, after, milestone, labels, assignees, reviewers } = edit
   const it = kind === 'issue' ? 'issue' : 'merge request'
@@ -81,7 +81,7 @@ export function systemNotes(edit: Described): string[] {
   ]
 }
 
-/** `did @a and @b and undid @c`, as far as there is somebody. */
+/** `did @a and @b and undid @c`, leaving out an empty half. */
 function sentence(
   did: string,
   added: readonly string[],
@@ -116,7 +116,7 @@ function milestoneNote(milestone: Described['milestone']): string[] {
   return [`${did} %"${milestone.title}"`]
 }
 
-/** A title with a quotation mark in it cannot be quoted. */
+/** A title that contains a quotation mark cannot be quoted; the id stands for it. */
 const labelReference = ({ id, title }: LabelTitle) =>
   title.includes('"') ? `~${id}` : `~"${title}"`
 

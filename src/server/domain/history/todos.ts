@@ -10,14 +10,14 @@ import type { TodoRow } from '#server/store/schema/issuables.ts'
 import type { Deed } from './history.ts'
 import { mentionsIn } from './mentions.ts'
 
-/** What somebody did that others may want to look at. */
+/** A change that may concern other people. */
 export interface Matter extends Deed {
-  /** Only reporters and these people may know of it; null: whoever can read the thing. */
+  /** The only people below reporter who may learn of it; null when everyone who can read the item may. */
   secretTo: readonly number[] | null
   noteId?: number
 }
 
-/** Makes the thing wait for those for whom it does not wait already: one to-do at a time is enough. */
+/** Adds a to-do for each user who has no pending one on the item. Returns the new ids. */
 export async function addTodos(
   db: Database,
   { on, space, userId, now, noteId = null }: Deed & { noteId?: number | null },
@@ -34,7 +34,7 @@ export async function addTodos(
   })
 }
 
-/** Whoever acts on a thing has seen to it. */
+/** Marks the actor's own to-dos on the item as done. */
 export function resolveTodos(
   db: Database,
   on: NoteableKey,
@@ -44,7 +44,7 @@ export function resolveTodos(
   return setTodosDone(db, userId, { on }, now)
 }
 
-/** Lets those know whom a text names, if they can read it and the text did not name them before. */
+/** Adds to-dos for people newly mentioned in the text, if they can read the item. */
 export async function addMentions(
   deps: Deps,
   matter: Matter,

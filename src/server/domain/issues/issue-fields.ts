@@ -72,7 +72,10 @@ export async function plannedAssignees(
   return asked && assignablePeople(deps, space, 'assignees', asked)
 }
 
-/** Those of the people who can read the project, or have that level in it. `what` is the property named in refusals. */
+/**
+ * Returns those of the people who can read the project, or have that level in it. `what` is the property named in
+ * refusals.
+ */
 export async function assignablePeople(
   deps: Deps,
   space: ProjectSpace,

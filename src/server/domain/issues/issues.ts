@@ -52,7 +52,7 @@ export interface IssueReference {
   issue_iid: number
 }
 
-/** One issue as a caller sees it; `subscribed` is null for an anonymous one. */
+/** An issue as a caller sees it; `subscribed` is null for an anonymous one. */
 export type IssueDetails = IssueView & { subscribed: boolean | null }
 
 export async function getIssue(

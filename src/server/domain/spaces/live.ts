@@ -124,14 +124,14 @@ function isShared(user: User, { row }: Space, group: string): boolean {
   )
 }
 
-/** Those of the projects that are inside the space, with the user's access level. */
+/** Returns those of the projects that are inside the space, with the user's access level. */
 async function projectsSeen(deps: Deps, user: User, space: Space, projectIds: readonly number[]) {
   if (space.kind === 'project') return [space.row]
   const ids = [...new Set(projectIds)]
   return ids.length === 0 ? [] : findStandingsIn(deps.db, space.row.id, ids, user.id, today(deps))
 }
 
-/** One hint for each item, or one for a project with many. */
+/** Returns a hint for each item, or one for a project with many. */
 function hintsOf(
   changes: readonly { projectId: number; iid: number }[],
   hint: (data: { project_id: number }) => Hint,

@@ -7,7 +7,7 @@ import * as pushes from './0003-pushes.ts'
 import * as mergeRequestOrders from './0004-merge-request-orders.ts'
 import * as foreignKeys from './0005-foreign-keys.ts'
 
-/** In the order of their names. A released one is never changed. */
+/** The migrations in the order of their names. A released one is never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-init': init,
   '0002-merge-requests': mergeRequests,

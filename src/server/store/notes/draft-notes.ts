@@ -6,7 +6,7 @@ import type { DraftNoteRow } from '#server/store/schema/notes.ts'
 
 export type DraftNote = Selectable<DraftNoteRow>
 
-/** One user's pending review of a merge request. */
+/** The pending review of a merge request by one user. */
 export interface Review {
   merge_request_id: number
   author_id: number

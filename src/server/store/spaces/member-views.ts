@@ -84,7 +84,7 @@ function matchMembers(
   return query
 }
 
-/** Of several memberships with the same level, the project's own wins, then the oldest. */
+/** Selects each user's highest membership; the project's own wins over equal ones, then the oldest. */
 function highestMembers(db: Database, source: MemberSource, today: string) {
   const ranked = db
     .selectFrom('members')
