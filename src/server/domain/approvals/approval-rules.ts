@@ -5,11 +5,12 @@ import { accessLevel, hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, invalid } from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { isTooLong, tooLong } from '#server/domain/text.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { findUsersByUsername, type User } from '#server/store/accounts/users.ts'
 import * as store from '#server/store/approvals/approval-rules.ts'
 import type { ApprovalRule, RuleOwner } from '#server/store/approvals/approval-rules.ts'
 import { findProjectApprovals } from '#server/store/approvals/project-approvals.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { findAssignable } from '#server/store/issues/issues.ts'
 import { lockMergeRequest } from '#server/store/merge-requests/merge-requests.ts'
@@ -80,15 +81,15 @@ export async function createRule(
   const { approvals_required, rule_type = 'regular' } = rule
   const now = deps.now()
   const people = rule_type === 'regular' ? await peopleOf(deps, user, space, rule) : {}
-  const made = await inTransaction(deps.db, async (trx) => {
-    await lockOwner(trx, owner)
-    const others = await store.findRules(trx, owner)
+  const made = await inTransaction(deps, async (deps) => {
+    await lockOwner(deps.db, owner)
+    const others = await store.findRules(deps.db, owner)
     if (rule_type === 'any_approver' && others.some((other) => other.rule_type === rule_type)) {
       throw invalid({ rule_type: ['any-approver rule already exists'] })
     }
-    const source = await sourceOf(trx, room, rule.approval_project_rule_id)
+    const source = await sourceOf(deps.db, room, rule.approval_project_rule_id)
     requireEnough(approvals_required, source?.approvals_required ?? null)
-    const ruleId = await store.insertRule(trx, {
+    const ruleId = await store.insertRule(deps.db, {
       root_id: space.rootId,
       project_id: null,
       merge_request_id: null,
@@ -100,9 +101,9 @@ export async function createRule(
       created_at: now,
       updated_at: now,
     })
-    await store.setRuleUsers(trx, ruleId, people.users ?? source?.users.map(idOf) ?? [])
-    await store.setRuleGroups(trx, ruleId, people.groups ?? source?.groups.map(idOf) ?? [])
-    return requireRule(trx, owner, ruleId)
+    await store.setRuleUsers(deps.db, ruleId, people.users ?? source?.users.map(idOf) ?? [])
+    await store.setRuleGroups(deps.db, ruleId, people.groups ?? source?.groups.map(idOf) ?? [])
+    return requireRule(deps.db, owner, ruleId)
   })
   return shown(deps, user, made)
 }
@@ -115,25 +116,25 @@ export async function updateRule(
   const { space, owner } = await requireChangeable(deps, user, reference)
   const { approval_rule_id, name, approvals_required, remove_hidden_groups = false } = reference
   const { users, groups } = await peopleOf(deps, user, space, reference)
-  const changed = await inTransaction(deps.db, async (trx) => {
-    await lockOwner(trx, owner)
-    const rule = await requireRule(trx, owner, approval_rule_id)
+  const changed = await inTransaction(deps, async (deps) => {
+    await lockOwner(deps.db, owner)
+    const rule = await requireRule(deps.db, owner, approval_rule_id)
     if (approvals_required !== undefined) requireEnough(approvals_required, rule.source_required)
-    const others = (await store.findRules(trx, owner)).filter(({ id }) => id !== rule.id)
-    await store.updateRule(trx, rule.id, {
+    const others = (await store.findRules(deps.db, owner)).filter(({ id }) => id !== rule.id)
+    await store.updateRule(deps.db, rule.id, {
       ...(name === undefined ? {} : { name: freeName(name, others) }),
       ...(approvals_required === undefined ? {} : { approvals_required }),
       updated_at: deps.now(),
     })
     if (rule.rule_type === 'regular') {
-      if (users) await store.setRuleUsers(trx, rule.id, users)
+      if (users) await store.setRuleUsers(deps.db, rule.id, users)
       const ids = rule.groups.map(idOf)
-      const visible = await findVisibleGroupIds(trx, user, today(deps), ids)
+      const visible = await findVisibleGroupIds(deps.db, user, today(deps), ids)
       const hidden = ids.filter((id) => !visible.includes(id))
       const kept = remove_hidden_groups ? [] : hidden
-      await store.setRuleGroups(trx, rule.id, [...new Set([...(groups ?? visible), ...kept])])
+      await store.setRuleGroups(deps.db, rule.id, [...new Set([...(groups ?? visible), ...kept])])
     }
-    return requireRule(trx, owner, rule.id)
+    return requireRule(deps.db, owner, rule.id)
   })
   return shown(deps, user, changed)
 }
@@ -182,11 +183,11 @@ async function requireRule(db: Database, owner: RuleOwner, id: number): Promise<
 }
 
 async function sourceOf(
-  trx: Database,
+  db: Database,
   { space }: RuleRoom,
   id: number | undefined,
 ): Promise<ApprovalRule | undefined> {
-  return id === undefined ? undefined : requireRule(trx, { project_id: space.row.id }, id)
+  return id === undefined ? undefined : requireRule(db, { project_id: space.row.id }, id)
 }
 
 /** A merge request never asks for fewer approvals than the rule of the project in whose place its rule stands. */
@@ -229,9 +230,9 @@ async function peopleOf(
 }
 
 /** Two rules of one owner do not get one name, and one of them may be the only one of its kind. */
-async function lockOwner(trx: Database, owner: RuleOwner): Promise<void> {
-  if ('project_id' in owner) await lockRow(trx, 'projects', owner.project_id)
-  else await lockMergeRequest(trx, owner.merge_request_id)
+async function lockOwner(db: Database, owner: RuleOwner): Promise<void> {
+  if ('project_id' in owner) await lockRow(db, 'projects', owner.project_id)
+  else await lockMergeRequest(db, owner.merge_request_id)
 }
 
 async function shown(deps: Deps, user: User, rule: ApprovalRule): Promise<ShownRule> {

@@ -16,6 +16,7 @@ import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.
 import { isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import { absent, forbidden, otherHead, Refusal, unauthenticated } from '#server/domain/refusal.ts'
 import { announceMergeRequest } from '#server/domain/spaces/announcements.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { UserCard, User } from '#server/store/accounts/users.ts'
 import {
   findApplyingRules,
@@ -28,7 +29,6 @@ import {
   insertApproval,
   type Approval,
 } from '#server/store/approvals/approvals.ts'
-import { inTransaction } from '#server/store/database.ts'
 import {
   lockMergeRequest,
   updateMergeRequest,
@@ -94,17 +94,17 @@ export async function approve(
   if (reference.sha !== undefined && reference.sha !== mergeRequest.sha) throw otherHead()
   if (!(await isAllowedApprover(deps, user, space, mergeRequest))) throw unauthenticated()
   const now = deps.now()
-  await inTransaction(deps.db, async (trx) => {
-    const current = await lockMergeRequest(trx, mergeRequest.id)
+  await inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (current?.state !== 'opened') throw unauthenticated()
     if (current.sha !== mergeRequest.sha) throw otherHead()
     const { id, sha } = current
     const row = { merge_request_id: id, user_id: user.id, sha, created_at: now }
-    if (!(await insertApproval(trx, row))) throw unauthenticated()
-    await updateMergeRequest(trx, id, { updated_at: now })
+    if (!(await insertApproval(deps.db, row))) throw unauthenticated()
+    await updateMergeRequest(deps.db, id, { updated_at: now })
     const on = { kind: 'merge_request', id } as const
-    await recordNotes(trx, { on, space, userId: user.id, now }, ['approved this merge request'])
-    await resolveTodos(trx, on, user.id, now)
+    await recordNotes(deps.db, { on, space, userId: user.id, now }, ['approved this merge request'])
+    await resolveTodos(deps.db, on, user.id, now)
   })
   announceMergeRequest(deps, mergeRequest)
   resumeAutoMerge(deps, mergeRequest.id)
@@ -118,15 +118,17 @@ export async function unapprove(
 ): Promise<Approvals> {
   const { space, mergeRequest } = await requireChangeable(deps, user, reference)
   const now = deps.now()
-  await inTransaction(deps.db, async (trx) => {
-    const current = await lockMergeRequest(trx, mergeRequest.id)
+  await inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (current?.state !== 'opened') throw notApproved()
     const { id } = current
-    const gone = await deleteApprovals(trx, id, [user.id])
+    const gone = await deleteApprovals(deps.db, id, [user.id])
     if (gone.length === 0) throw notApproved()
-    await updateMergeRequest(trx, id, { updated_at: now })
+    await updateMergeRequest(deps.db, id, { updated_at: now })
     const on = { kind: 'merge_request', id } as const
-    await recordNotes(trx, { on, space, userId: user.id, now }, ['unapproved this merge request'])
+    await recordNotes(deps.db, { on, space, userId: user.id, now }, [
+      'unapproved this merge request',
+    ])
   })
   announceMergeRequest(deps, mergeRequest)
   return readApprovals(deps, user, reference)
@@ -140,11 +142,11 @@ export async function resetApprovals(
 ): Promise<void> {
   const { space, mergeRequest } = await requireChangeable(deps, user, reference)
   if (!user.bot || !mayApprove(user, space, [])) throw unauthenticated()
-  await inTransaction(deps.db, async (trx) => {
-    const current = await lockMergeRequest(trx, mergeRequest.id)
+  await inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (!current) throw absent()
     if (current.state !== 'opened') throw unauthenticated()
-    await deleteApprovals(trx, current.id)
+    await deleteApprovals(deps.db, current.id)
   })
   announceMergeRequest(deps, mergeRequest)
 }

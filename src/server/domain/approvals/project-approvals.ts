@@ -10,13 +10,13 @@ import {
 import { hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, unprocessable } from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import {
   findProjectApprovals,
   setProjectApprovals,
   type ProjectApprovals,
 } from '#server/store/approvals/project-approvals.ts'
-import { inTransaction } from '#server/store/database.ts'
 import {
   lockMergeRequest,
   updateMergeRequest,
@@ -71,10 +71,10 @@ export async function changeApprovalsRequired(
   if (wanted.disable_overriding_approvers_per_merge_request) {
     throw unprocessable('Overriding approvals is disabled')
   }
-  await inTransaction(deps.db, async (trx) => {
-    const current = await lockMergeRequest(trx, mergeRequest.id)
+  await inTransaction(deps, async (deps) => {
+    const current = await lockMergeRequest(deps.db, mergeRequest.id)
     if (!current) throw absent()
-    await updateMergeRequest(trx, current.id, {
+    await updateMergeRequest(deps.db, current.id, {
       approvals_before_merge: ownApprovals(wanted, approvals_required),
       updated_at: deps.now(),
     })

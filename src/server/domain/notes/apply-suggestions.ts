@@ -13,12 +13,12 @@ import {
   type Repository,
 } from '#server/domain/repository/repository.ts'
 import { signatureOf } from '#server/domain/signature.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { commitFiles, type FileChange } from '#server/git/commit-files.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { findRef } from '#server/git/refs.ts'
 import { findEntry } from '#server/git/trees.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { touchNoteable } from '#server/store/issuables/noteables.ts'
 import { countUnresolved, resolveNotes } from '#server/store/notes/notes.ts'
 import {
@@ -141,19 +141,19 @@ async function markApplied(
   commit: ObjectId,
 ): Promise<void> {
   const { id } = applied[0]!.mergeRequest
-  await inTransaction(deps.db, async (trx) => {
+  await inTransaction(deps, async (deps) => {
     const now = deps.now()
-    await touchNoteable(trx, { kind: 'merge_request', id }, 0, now)
+    await touchNoteable(deps.db, { kind: 'merge_request', id }, 0, now)
     await setApplied(
-      trx,
+      deps.db,
       applied.map(({ suggestion }) => suggestion.id),
       commit,
     )
     for (const { suggestion } of applied) {
       const which = { discussionId: suggestion.discussion_id }
-      await resolveNotes(trx, id, which, { userId: user.id, now })
+      await resolveNotes(deps.db, id, which, { userId: user.id, now })
     }
-    await countUnresolved(trx, id)
+    await countUnresolved(deps.db, id)
   })
 }
 

@@ -5,8 +5,9 @@ import { resolveTodos } from '#server/domain/history/todos.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, unauthenticated } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { countVotes, lockNoteable } from '#server/store/issuables/noteables.ts'
 import * as store from '#server/store/notes/award-emoji.ts'
 import type { AwardableKey, AwardEmojiView } from '#server/store/notes/award-emoji.ts'
@@ -57,9 +58,9 @@ export async function createAwardEmoji(
   }
   const name = knownName(input.name)
   const now = deps.now()
-  const id = await changeAwards(deps, noteable, key, async (trx) => {
-    await resolveTodos(trx, keyOf(noteable), user.id, now)
-    return store.insertAwardEmoji(trx, key, {
+  const id = await changeAwards(deps, noteable, key, async (deps) => {
+    await resolveTodos(deps.db, keyOf(noteable), user.id, now)
+    return store.insertAwardEmoji(deps.db, key, {
       root_id: noteable.space.rootId,
       user_id: user.id,
       name,
@@ -81,9 +82,9 @@ export async function deleteAwardEmoji(
   const { noteable, key } = await requireAwardable(deps, user, reference)
   const award = await requireAward(deps.db, key, reference.award_id)
   if (award.user_id !== user.id && !user.admin) throw unauthenticated()
-  await changeAwards(deps, noteable, key, async (trx) => {
-    await lockUnmodified({ ...deps, db: trx }, 'award_emoji', award.id, unmodifiedSince)
-    await store.deleteAwardEmoji(trx, award.id)
+  await changeAwards(deps, noteable, key, async (deps) => {
+    await lockUnmodified(deps, 'award_emoji', award.id, unmodifiedSince)
+    await store.deleteAwardEmoji(deps.db, award.id)
   })
 }
 
@@ -92,13 +93,13 @@ async function changeAwards<T>(
   deps: Deps,
   noteable: Noteable,
   key: AwardableKey,
-  change: (trx: Database) => Promise<T>,
+  change: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const counted = keyOf(noteable)
-  const result = await inTransaction(deps.db, async (trx) => {
-    if (!(await lockNoteable(trx, counted))) throw absent(noteableTypes[counted.kind])
-    const changed = await change(trx)
-    if (key.kind !== 'note') await countVotes(trx, counted)
+  const result = await inTransaction(deps, async (deps) => {
+    if (!(await lockNoteable(deps.db, counted))) throw absent(noteableTypes[counted.kind])
+    const changed = await change(deps)
+    if (key.kind !== 'note') await countVotes(deps.db, counted)
     return changed
   })
   announceNoteable(deps, noteable)

@@ -30,13 +30,13 @@ const SHORT = 10_000
 
 /** Refuses a long note of somebody who wrote very much on the thing already. */
 export async function requireShare(
-  trx: Database,
+  db: Database,
   on: NoteableKey,
   userId: number,
   { body, before = '' }: { body: string; before?: string },
 ): Promise<void> {
   if (body.length <= SHORT || body.length <= before.length) return
-  const size = (await sizeOfNotesBy(trx, on, userId)) - before.length + body.length
+  const size = (await sizeOfNotesBy(db, on, userId)) - before.length + body.length
   if (size <= MAX_SHARE) return
   throw badRequest(
     `Your comments here would have more than ${MAX_SHARE} characters together. Please keep this one under ${SHORT}, or put it into a file.`,

@@ -4,8 +4,8 @@ import { newDiscussionId } from '#server/domain/history/discussion-id.ts'
 import { canBackdateIssue } from '#server/domain/policy.ts'
 import { catchUp } from '#server/domain/positions/move-positions.ts'
 import { absent, badRequest, forbidden } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
 import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
@@ -98,9 +98,9 @@ export async function addNote(
   const { space } = noteable
   const now = deps.now()
   const createdAt = (canBackdateIssue(user, space.row) && input.created_at) || now
-  const id = await inTransaction(deps.db, async (trx) => {
-    const made = await writeNote(deps, trx, user, noteable, writing, { now, createdAt })
-    await touchProject(trx, space.row.id, now)
+  const id = await inTransaction(deps, async (deps) => {
+    const made = await writeNote(deps, user, noteable, writing, { now, createdAt })
+    await touchProject(deps.db, space.row.id, now)
     return made
   })
   if (noteable.kind === 'merge_request' && writing.at) {

@@ -3,8 +3,8 @@ import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent, forbidden } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { touchNoteable } from '#server/store/issuables/noteables.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteSet, NoteView } from '#server/store/notes/notes.ts'
@@ -104,11 +104,11 @@ export async function updateNote(
     )
   }
   const suggestions = await suggestionsFor(deps, noteable, note.position, body)
-  await inTransaction(deps.db, async (trx) => {
-    await touchNoteable(trx, keyOf(noteable), 0, changes.updated_at)
-    await requireShare(trx, keyOf(noteable), note.author_id, { body, before: note.body })
-    await store.updateNote(trx, note.id, changes)
-    if (note.position !== null) await setSuggestions(trx, note.id, suggestions)
+  await inTransaction(deps, async (deps) => {
+    await touchNoteable(deps.db, keyOf(noteable), 0, changes.updated_at)
+    await requireShare(deps.db, keyOf(noteable), note.author_id, { body, before: note.body })
+    await store.updateNote(deps.db, note.id, changes)
+    if (note.position !== null) await setSuggestions(deps.db, note.id, suggestions)
   })
   announceNoteable(deps, noteable)
   const changed = await store.findNote(deps.db, set, note.id)
@@ -124,11 +124,11 @@ export async function deleteNote(
 ): Promise<void> {
   const { noteable, note } = await requireNote(deps, user, reference)
   if (!canChangeNote(user, noteable.space.row, noteable.row, note)) throw forbidden()
-  await inTransaction(deps.db, async (trx) => {
-    await lockUnmodified({ ...deps, db: trx }, 'notes', note.id, unmodifiedSince, 'Note')
-    const isGone = await store.deleteNote(trx, note.id)
-    if (isGone) await touchNoteable(trx, keyOf(noteable), note.internal ? 0 : -1, deps.now())
-    if (note.resolvable) await store.countUnresolved(trx, noteable.row.id)
+  await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'notes', note.id, unmodifiedSince, 'Note')
+    const isGone = await store.deleteNote(deps.db, note.id)
+    if (isGone) await touchNoteable(deps.db, keyOf(noteable), note.internal ? 0 : -1, deps.now())
+    if (note.resolvable) await store.countUnresolved(deps.db, noteable.row.id)
   })
   announceNoteable(deps, noteable)
   if (note.resolvable) resumeAutoMerge(deps, noteable.row.id)

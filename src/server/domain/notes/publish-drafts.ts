@@ -3,8 +3,8 @@ import { newDiscussionId } from '#server/domain/history/discussion-id.ts'
 import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { catchUp } from '#server/domain/positions/move-positions.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { setReviewed } from '#server/store/merge-requests/reviewers.ts'
 import {
   deleteDraftNotes,
@@ -61,32 +61,32 @@ async function publish(
   const { space } = noteable
   const suggested = new Map<number, NewSuggestion[]>()
   for (const draft of drafts) suggested.set(draft.id, await readSuggested(deps, place, draft))
-  const written = await inTransaction(deps.db, async (trx) => {
+  const written = await inTransaction(deps, async (deps) => {
     const placed: Placed[] = []
     const now = deps.now()
     // Who publishes at the same time has deleted them: each is published once.
     const claimed = await deleteDraftNotes(
-      trx,
+      deps.db,
       drafts.map(({ id }) => id),
     )
     for (const draft of drafts.filter(({ id }) => claimed.includes(id))) {
       const { discussion_id: discussionId, resolve_discussion } = draft
-      const notes = discussionId ? await store.findDiscussion(trx, place.set, discussionId) : []
+      const notes = discussionId ? await store.findDiscussion(deps.db, place.set, discussionId) : []
       const writing = writingOf(notes, draft, suggested.get(draft.id) ?? [])
-      const id = await writeNote(deps, trx, user, noteable, writing, { now })
+      const id = await writeNote(deps, user, noteable, writing, { now })
       if (writing.at) placed.push({ table: 'notes', id, position: writing.at.position })
       const [first] = notes
       if (resolve_discussion && first && canResolve(user, space.row, noteable.row, first)) {
         const which = { discussionId: first.discussion_id }
-        await store.resolveNotes(trx, noteable.row.id, which, { userId: user.id, now })
-        await store.countUnresolved(trx, noteable.row.id)
+        await store.resolveNotes(deps.db, noteable.row.id, which, { userId: user.id, now })
+        await store.countUnresolved(deps.db, noteable.row.id)
       }
     }
     if (summary !== null) {
-      await writeNote(deps, trx, user, noteable, { ...alone(), body: summary }, { now })
+      await writeNote(deps, user, noteable, { ...alone(), body: summary }, { now })
     }
-    await setReviewed(trx, noteable.row.id, user.id)
-    await touchProject(trx, space.row.id, now)
+    await setReviewed(deps.db, noteable.row.id, user.id)
+    await touchProject(deps.db, space.row.id, now)
     return placed
   })
   await catchUp(deps, noteable.row, written)

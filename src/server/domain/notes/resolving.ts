@@ -3,8 +3,8 @@ import { resolveTodos } from '#server/domain/history/todos.ts'
 import type { MergeRequestReference } from '#server/domain/merge-requests/merge-requests.ts'
 import { resumeAutoMerge } from '#server/domain/merge-requests/merge/auto-merge.ts'
 import { absent, badRequest, forbidden } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction } from '#server/store/database.ts'
 import { touchNoteable } from '#server/store/issuables/noteables.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
@@ -31,13 +31,13 @@ export async function resolveDiscussion(
   if (!named.resolvable) throw badRequest('Note is not resolvable')
   if (!canResolve(user, noteable.space.row, noteable.row, named)) throw forbidden()
   const now = deps.now()
-  await inTransaction(deps.db, async (trx) => {
-    if (!(await touchNoteable(trx, set.on, 0, now))) throw absent(noteableTypes[set.on.kind])
+  await inTransaction(deps, async (deps) => {
+    if (!(await touchNoteable(deps.db, set.on, 0, now))) throw absent(noteableTypes[set.on.kind])
     const which = { discussionId, ...(noteId === undefined ? {} : { noteId }) }
     const by = resolved ? { userId: user.id, now } : null
-    await store.resolveNotes(trx, noteable.row.id, which, by)
-    await store.countUnresolved(trx, noteable.row.id)
-    await resolveTodos(trx, keyOf(noteable), user.id, now)
+    await store.resolveNotes(deps.db, noteable.row.id, which, by)
+    await store.countUnresolved(deps.db, noteable.row.id)
+    await resolveTodos(deps.db, keyOf(noteable), user.id, now)
   })
   announceNoteable(deps, noteable)
   if (resolved) resumeAutoMerge(deps, noteable.row.id)

@@ -3,7 +3,6 @@ import type { Deps } from '#server/deps.ts'
 import { addMentions, resolveTodos } from '#server/domain/history/todos.ts'
 import { absent } from '#server/domain/refusal.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { Database } from '#server/store/database.ts'
 import { noteableIds, touchNoteable } from '#server/store/issuables/noteables.ts'
 import * as store from '#server/store/notes/notes.ts'
 import type { NoteView } from '#server/store/notes/notes.ts'
@@ -61,7 +60,6 @@ export async function suggestionsFor(
 /** Its id. Those whom it names hear of it. */
 export async function writeNote(
   deps: Deps,
-  trx: Database,
   user: User,
   noteable: Noteable,
   { type, body, internal, discussionId, commitId, at, isResolved }: Writing,
@@ -70,11 +68,12 @@ export async function writeNote(
   const on = keyOf(noteable)
   const { space } = noteable
   // The row that it is on first: who deletes that at the same time waits, or has deleted it.
-  if (!(await touchNoteable(trx, on, internal ? 0 : 1, now))) throw absent(noteableTypes[on.kind])
-  await requireShare(trx, on, user.id, { body })
-  if (type) await store.openDiscussion(trx, on, discussionId)
+  if (!(await touchNoteable(deps.db, on, internal ? 0 : 1, now)))
+    throw absent(noteableTypes[on.kind])
+  await requireShare(deps.db, on, user.id, { body })
+  if (type) await store.openDiscussion(deps.db, on, discussionId)
   const isResolvable = type !== null && on.kind === 'merge_request'
-  const [id] = await store.insertNotes(trx, [
+  const [id] = await store.insertNotes(deps.db, [
     {
       ...noteableIds(on),
       root_id: space.rootId,
@@ -94,14 +93,10 @@ export async function writeNote(
       updated_at: createdAt,
     },
   ])
-  if (at && at.suggestions.length > 0) await setSuggestions(trx, id!, at.suggestions)
-  if (on.kind === 'merge_request') await store.countUnresolved(trx, on.id)
-  await resolveTodos(trx, on, user.id, now)
+  if (at && at.suggestions.length > 0) await setSuggestions(deps.db, id!, at.suggestions)
+  if (on.kind === 'merge_request') await store.countUnresolved(deps.db, on.id)
+  await resolveTodos(deps.db, on, user.id, now)
   const secretTo = internal ? [] : secretToOf(noteable)
-  await addMentions(
-    { ...deps, db: trx },
-    { on, space, userId: user.id, now, secretTo, noteId: id! },
-    body,
-  )
+  await addMentions(deps, { on, space, userId: user.id, now, secretTo, noteId: id! }, body)
   return id!
 }

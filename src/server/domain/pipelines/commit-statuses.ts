@@ -3,13 +3,14 @@ import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { readCommit } from '#server/git/history.ts'
 import { resolveCommit } from '#server/git/objects.ts'
 import { findBranchWith } from '#server/git/refs.ts'
 import { listRefs } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import { findJob, listJobs, type JobView } from '#server/store/pipelines/job-views.ts'
 import {
@@ -65,17 +66,18 @@ export async function setCommitStatus(deps: Deps, user: User, report: Report): P
   const place = found ?? (await newPipeline(deps, project, user, sha, wanted.ref))
   await requireRunRight(deps, user, project, place)
 
-  const { id, pipeline, hasChanged } = await inTransaction(deps.db, async (trx) => {
+  const { id, pipeline, hasChanged } = await inTransaction(deps, async (deps) => {
     // Two systems that are the first to say something mean the same pipeline.
-    await lockRow(trx, 'projects', project.id)
+    await lockRow(deps.db, 'projects', project.id)
     const pipeline =
-      (await findLatestPipeline(trx, project.id, wanted)) ?? (await insertPipeline(trx, place))
-    await lockPipeline(trx, pipeline.id)
+      (await findLatestPipeline(deps.db, project.id, wanted)) ??
+      (await insertPipeline(deps.db, place))
+    await lockPipeline(deps.db, pipeline.id)
     const now = deps.now()
-    const job = await reportedJob(trx, pipeline, user, report.name ?? report.context, now)
-    await updateJobs(trx, [job.id], { ...changesOf(job, report, now), ...given(report) })
-    const hasChanged = await advancePipeline(trx, pipeline.id, now)
-    if (!found) await refreshHeads(trx, pipeline)
+    const job = await reportedJob(deps.db, pipeline, user, report.name ?? report.context, now)
+    await updateJobs(deps.db, [job.id], { ...changesOf(job, report, now), ...given(report) })
+    const hasChanged = await advancePipeline(deps.db, pipeline.id, now)
+    if (!found) await refreshHeads(deps.db, pipeline)
     return { id: job.id, pipeline, hasChanged }
   })
   if (hasChanged) await deps.reactions.pipelineChanged(deps, pipeline)
@@ -123,16 +125,16 @@ async function newPipeline(
 const EXTERNAL_STAGE = { stage: 'external', stage_position: 1_000_000 }
 
 async function reportedJob(
-  trx: Database,
+  db: Database,
   pipeline: Pipeline,
   user: User,
   name = 'default',
   now: string,
 ): Promise<Job> {
-  const known = await findReport(trx, pipeline.id, { name, userId: user.id })
+  const known = await findReport(db, pipeline.id, { name, userId: user.id })
   if (known) return known
-  await replaceJobs(trx, pipeline.id, name)
-  return insertJob(trx, {
+  await replaceJobs(db, pipeline.id, name)
+  return insertJob(db, {
     root_id: pipeline.root_id,
     project_id: pipeline.project_id,
     pipeline_id: pipeline.id,

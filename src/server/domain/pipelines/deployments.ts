@@ -3,12 +3,13 @@ import type { Input } from '#contract/route.ts'
 import type { Deps } from '#server/deps.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { isBranchName } from '#server/git/branch-name.ts'
 import { commitIds } from '#server/git/history.ts'
 import { objectInfo, resolveCommit } from '#server/git/objects.ts'
 import { findRef } from '#server/git/refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { lockRow } from '#server/store/dialect.ts'
 import * as store from '#server/store/pipelines/deployments.ts'
 import type { Deployment, DeploymentView } from '#server/store/pipelines/deployments.ts'
@@ -59,11 +60,11 @@ export async function createDeployment(
   const sha = await requireDeployable(deps, project, wanted)
   const right = { ref, tag: tag ? 1 : 0, merge_request_id: null } as const
   await requireRunRight(deps, user, project, right)
-  const deployment = await inTransaction(deps.db, async (trx) => {
-    await lockRow(trx, 'projects', project.id)
-    const environment = await ensureEnvironment(deps, trx, project, wanted.environment)
+  const deployment = await inTransaction(deps, async (deps) => {
+    await lockRow(deps.db, 'projects', project.id)
+    const environment = await ensureEnvironment(deps, project, wanted.environment)
     const now = deps.now()
-    return store.insertDeployment(trx, {
+    return store.insertDeployment(deps.db, {
       root_id: project.root_id,
       project_id: project.id,
       environment_id: environment.id,
@@ -89,9 +90,9 @@ export async function updateDeployment(
   const { row: project } = await requirePipelineSpace(deps, user, id, 'developer')
   const found = await viewOf(deps, project, deployment_id)
   await requireRunRight(deps, user, project, { ...found, merge_request_id: null })
-  await inTransaction(deps.db, async (trx) => {
-    await lockRow(trx, 'projects', project.id)
-    await setStatus(trx, deps.now(), project, deployment_id, status)
+  await inTransaction(deps, async (deps) => {
+    await lockRow(deps.db, 'projects', project.id)
+    await setStatus(deps.db, deps.now(), project, deployment_id, status)
   })
   if (status === 'success') await linkWhatCame(deps, project, found)
   return viewOf(deps, project, deployment_id)
@@ -101,18 +102,18 @@ const eventOf = { running: 'run', success: 'succeed', failed: 'drop', canceled: 
 
 /** It may go on to any other end, and run only at first. */
 async function setStatus(
-  trx: Database,
+  db: Database,
   now: string,
   project: Project,
   id: number,
   status: keyof typeof eventOf,
 ): Promise<void> {
-  const current = await store.findDeployment(trx, project.id, id)
+  const current = await store.findDeployment(db, project.id, id)
   if (!current) throw absent()
   if (status === current.status || (status === 'running' && current.status !== 'created')) {
     throw invalid({ status: [`cannot transition via "${eventOf[status]}"`] })
   }
-  await store.updateDeployment(trx, id, {
+  await store.updateDeployment(db, id, {
     status,
     updated_at: now,
     finished_at: status === 'running' ? null : now,

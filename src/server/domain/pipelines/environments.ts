@@ -5,7 +5,6 @@ import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { absent, invalid } from '#server/domain/refusal.ts'
 import { refusingTaken } from '#server/domain/violations.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { Database } from '#server/store/database.ts'
 import { findPlacesOf } from '#server/store/pipelines/deployments.ts'
 import * as store from '#server/store/pipelines/environments.ts'
 import type { Environment } from '#server/store/pipelines/environments.ts'
@@ -42,7 +41,7 @@ export async function createEnvironment(
 ): Promise<Environment> {
   const { row } = await requirePipelineSpace(deps, user, id, 'developer')
   checkUrl(external_url)
-  return insert(deps, deps.db, row, name, external_url || null).catch(
+  return insert(deps, row, name, external_url || null).catch(
     refusingTaken(() => invalid({ name: ['has already been taken'] })),
   )
 }
@@ -50,12 +49,11 @@ export async function createEnvironment(
 /** The environment of that name, made if it is not there. */
 export async function ensureEnvironment(
   deps: Deps,
-  trx: Database,
   project: Project,
   name: string,
 ): Promise<Environment> {
-  const found = await store.findEnvironment(trx, project.id, { name })
-  return found ?? insert(deps, trx, project, name, null)
+  const found = await store.findEnvironment(deps.db, project.id, { name })
+  return found ?? insert(deps, project, name, null)
 }
 
 /** When a merge request came to be in production. */
@@ -71,7 +69,6 @@ const NAME = /^[\w./${} -]+$/
 
 async function insert(
   deps: Deps,
-  db: Database,
   project: Project,
   name: string,
   external_url: string | null,
@@ -86,7 +83,7 @@ async function insert(
     })
   }
   const now = deps.now()
-  return store.insertEnvironment(db, {
+  return store.insertEnvironment(deps.db, {
     root_id: project.root_id,
     project_id: project.id,
     name,

@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import { insertJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
@@ -13,15 +14,15 @@ export async function changeJobs<T>(
   user: User,
   space: ProjectSpace,
   pipeline: PipelineView,
-  work: (trx: Database, now: string) => Promise<T>,
+  work: (deps: Deps, now: string) => Promise<T>,
 ): Promise<T> {
   await requireRunRight(deps, user, space.row, pipeline)
-  const { result, hasChanged } = await inTransaction(deps.db, async (trx) => {
+  const { result, hasChanged } = await inTransaction(deps, async (deps) => {
     const now = deps.now()
-    await lockPipeline(trx, pipeline.id)
+    await lockPipeline(deps.db, pipeline.id)
     return {
-      result: await work(trx, now),
-      hasChanged: await advancePipeline(trx, pipeline.id, now),
+      result: await work(deps, now),
+      hasChanged: await advancePipeline(deps.db, pipeline.id, now),
     }
   })
   if (hasChanged) await deps.reactions.pipelineChanged(deps, pipeline)
@@ -30,18 +31,18 @@ export async function changeJobs<T>(
 
 /** Puts new jobs in the place of these, to run when their turn comes; their ids. */
 export async function repeatJobs(
-  trx: Database,
+  db: Database,
   jobs: readonly Job[],
   user: User,
   now: string,
 ): Promise<number[]> {
   await updateJobs(
-    trx,
+    db,
     jobs.map((job) => job.id),
     { retried: 1, updated_at: now },
   )
   return insertJobs(
-    trx,
+    db,
     jobs.map((job) => ({
       root_id: job.root_id,
       project_id: job.project_id,
@@ -63,7 +64,7 @@ export async function repeatJobs(
 
 /** Jobs of later stages that were left out get another chance. */
 export async function reviveSkipped(
-  trx: Database,
+  db: Database,
   jobs: readonly Job[],
   { stage_position }: Job,
   now: string,
@@ -72,7 +73,7 @@ export async function reviveSkipped(
     (job) => job.status === 'skipped' && job.stage_position > stage_position && !job.external,
   )
   await updateJobs(
-    trx,
+    db,
     later.map((job) => job.id),
     { status: 'created', updated_at: now },
   )

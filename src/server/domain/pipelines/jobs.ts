@@ -8,7 +8,6 @@ import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import { readCommits, type Commit } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { Database } from '#server/store/database.ts'
 import * as views from '#server/store/pipelines/job-views.ts'
 import type { JobView } from '#server/store/pipelines/job-views.ts'
 import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
@@ -59,39 +58,39 @@ export async function getJob(
 
 /** Starts a job that waits for it, or one of that kind anew. */
 export function playJob(deps: Deps, user: User, reference: JobReference): Promise<JobDetails> {
-  return change(deps, user, reference, async (trx, job, now) => {
+  return change(deps, user, reference, async (deps, job, now) => {
     const waits = job.status === 'manual' || job.status === 'scheduled'
     const isAction = job.starts === 'manual' || job.starts === 'delayed'
     if (!waits && !(isAction && isRetryable(job))) throw badRequest('Unplayable Job')
-    if (!waits) return repeat(trx, job, user, now)
-    await updateJobs(trx, [job.id], { ...happen(job, 'enqueue', now), user_id: user.id })
-    await reviveSkipped(trx, await currentJobs(trx, job.pipeline_id), job, now)
+    if (!waits) return repeat(deps, job, user, now)
+    await updateJobs(deps.db, [job.id], { ...happen(job, 'enqueue', now), user_id: user.id })
+    await reviveSkipped(deps.db, await currentJobs(deps.db, job.pipeline_id), job, now)
     return job.id
   })
 }
 
 export function retryJob(deps: Deps, user: User, reference: JobReference): Promise<JobDetails> {
-  return change(deps, user, reference, async (trx, job, now) => {
+  return change(deps, user, reference, async (deps, job, now) => {
     if (!isRetryable(job)) throw forbidden('Job is not retryable')
-    return repeat(trx, job, user, now)
+    return repeat(deps, job, user, now)
   })
 }
 
 /** One that is done stays as it is. */
 export function cancelJob(deps: Deps, user: User, reference: JobReference): Promise<JobDetails> {
-  return change(deps, user, reference, async (trx, job, now) => {
+  return change(deps, user, reference, async (deps, job, now) => {
     if (canHappen('cancel', job.status)) {
-      await updateJobs(trx, [job.id], happen(job, 'cancel', now))
+      await updateJobs(deps.db, [job.id], happen(job, 'cancel', now))
     }
     return job.id
   })
 }
 
 export function eraseJob(deps: Deps, user: User, reference: JobReference): Promise<JobDetails> {
-  return change(deps, user, reference, async (trx, job, now, space) => {
+  return change(deps, user, reference, async (deps, job, now, space) => {
     if (job.user_id !== user.id && !hasRole(user, space.row, 'maintainer')) throw forbidden()
     if (!isDone(job) || job.erased_at !== null) throw forbidden('Job is not erasable!')
-    await updateJobs(trx, [job.id], { erased_at: now, updated_at: now })
+    await updateJobs(deps.db, [job.id], { erased_at: now, updated_at: now })
     return job.id
   })
 }
@@ -100,10 +99,10 @@ const isDone = ({ status }: Job) => ['success', 'failed', 'canceled'].includes(s
 const isRetryable = (job: Job) => isDone(job) && !job.retried
 
 /** Somebody wants it now, whatever it waited for the first time. */
-async function repeat(trx: Database, job: Job, user: User, now: string): Promise<number> {
-  const ids = await repeatJobs(trx, [job], user, now)
-  await updateJobs(trx, ids, happen({ status: 'created' }, 'enqueue', now))
-  await reviveSkipped(trx, await currentJobs(trx, job.pipeline_id), job, now)
+async function repeat(deps: Deps, job: Job, user: User, now: string): Promise<number> {
+  const ids = await repeatJobs(deps.db, [job], user, now)
+  await updateJobs(deps.db, ids, happen({ status: 'created' }, 'enqueue', now))
+  await reviveSkipped(deps.db, await currentJobs(deps.db, job.pipeline_id), job, now)
   return ids[0]!
 }
 
@@ -112,13 +111,13 @@ async function change(
   deps: Deps,
   user: User,
   reference: JobReference,
-  work: (trx: Database, job: Job, now: string, space: ProjectSpace) => Promise<number>,
+  work: (deps: Deps, job: Job, now: string, space: ProjectSpace) => Promise<number>,
 ): Promise<JobDetails> {
   const { space, job } = await requireJob(deps, user, reference, 'developer')
-  const id = await changeJobs(deps, user, space, job.pipeline, async (trx, now) => {
-    const current = await views.findJob(trx, space.row.id, job.id)
+  const id = await changeJobs(deps, user, space, job.pipeline, async (deps, now) => {
+    const current = await views.findJob(deps.db, space.row.id, job.id)
     if (!current) throw absent()
-    return work(trx, current, now, space)
+    return work(deps, current, now, space)
   })
   const changed = await views.findJob(deps.db, space.row.id, id)
   if (!changed) throw absent()

@@ -1,6 +1,5 @@
 import type { Deps } from '#server/deps.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import type { Database } from '#server/store/database.ts'
 import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.ts'
 import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { changeJobs, repeatJobs, reviveSkipped } from './job-changes.ts'
@@ -13,12 +12,12 @@ export function retryPipeline(
   user: User,
   reference: PipelineReference,
 ): Promise<PipelineView> {
-  return changePipeline(deps, user, reference, async (trx, jobs, now) => {
+  return changePipeline(deps, user, reference, async (deps, jobs, now) => {
     const again = jobs.filter(
       (job) => !job.external && (job.status === 'failed' || job.status === 'canceled'),
     )
-    await repeatJobs(trx, again, user, now)
-    if (again.length > 0) await reviveSkipped(trx, jobs, again[0]!, now)
+    await repeatJobs(deps.db, again, user, now)
+    if (again.length > 0) await reviveSkipped(deps.db, jobs, again[0]!, now)
   })
 }
 
@@ -28,10 +27,10 @@ export function cancelPipeline(
   user: User,
   reference: PipelineReference,
 ): Promise<PipelineView> {
-  return changePipeline(deps, user, reference, async (trx, jobs, now) => {
+  return changePipeline(deps, user, reference, async (deps, jobs, now) => {
     const going = jobs.filter((job) => job.status !== 'manual' && canHappen('cancel', job.status))
     await updateJobs(
-      trx,
+      deps.db,
       going.map((job) => job.id),
       { status: 'canceled', finished_at: now, updated_at: now },
     )
@@ -42,11 +41,11 @@ async function changePipeline(
   deps: Deps,
   user: User,
   reference: PipelineReference,
-  work: (trx: Database, jobs: Job[], now: string) => Promise<void>,
+  work: (deps: Deps, jobs: Job[], now: string) => Promise<void>,
 ): Promise<PipelineView> {
   const { space, pipeline } = await requirePipeline(deps, user, reference, 'developer')
-  await changeJobs(deps, user, space, pipeline, async (trx, now) =>
-    work(trx, await currentJobs(trx, pipeline.id), now),
+  await changeJobs(deps, user, space, pipeline, async (deps, now) =>
+    work(deps, await currentJobs(deps.db, pipeline.id), now),
   )
   return viewOf(deps, space, pipeline.id)
 }

@@ -5,25 +5,25 @@ import { readPipeline, updatePipeline, type Pipeline } from '#server/store/pipel
 import { ACTIVE, statusAfter, statusOf } from './pipeline-status.ts'
 
 /** Makes others wait who change the same pipeline: call it before its jobs are read. */
-export const lockPipeline = (trx: Database, id: number) => lockRow(trx, 'pipelines', id)
+export const lockPipeline = (db: Database, id: number) => lockRow(db, 'pipelines', id)
 
 /**
  * Brings a pipeline up to date with its jobs: those whose turn it is become ready, those that will not run are left out,
  * and the pipeline's own status is what all of them make. True when that is another one than before.
  */
-export async function advancePipeline(trx: Database, id: number, now: string): Promise<boolean> {
-  await lockPipeline(trx, id)
-  const pipeline = await readPipeline(trx, id)
+export async function advancePipeline(db: Database, id: number, now: string): Promise<boolean> {
+  await lockPipeline(db, id)
+  const pipeline = await readPipeline(db, id)
   if (!pipeline) return false
-  const jobs = await currentJobs(trx, id)
-  await startDueJobs(trx, jobs, now)
+  const jobs = await currentJobs(db, id)
+  await startDueJobs(db, jobs, now)
   const status = statusOf(jobs) ?? pipeline.status
-  await updatePipeline(trx, id, { status, ...timesOf(pipeline, status, now), updated_at: now })
+  await updatePipeline(db, id, { status, ...timesOf(pipeline, status, now), updated_at: now })
   return status !== pipeline.status
 }
 
 /** Stage by stage: each looks at all before it. Changes the jobs that were read too. */
-async function startDueJobs(trx: Database, jobs: Job[], now: string): Promise<void> {
+async function startDueJobs(db: Database, jobs: Job[], now: string): Promise<void> {
   const moved = new Map<Job['status'], number[]>()
   for (const [position, stage] of Map.groupBy(jobs, (job) => job.stage_position)) {
     const before = statusOf(jobs.filter((job) => job.stage_position < position))
@@ -35,7 +35,7 @@ async function startDueJobs(trx: Database, jobs: Job[], now: string): Promise<vo
     }
   }
   for (const [status, ids] of moved) {
-    await updateJobs(trx, ids, {
+    await updateJobs(db, ids, {
       status,
       ...(status === 'pending' ? { queued_at: now } : {}),
       updated_at: now,

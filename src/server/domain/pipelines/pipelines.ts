@@ -5,9 +5,10 @@ import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'
 import { lockUnmodified } from '#server/domain/precondition.ts'
 import { absent } from '#server/domain/refusal.ts'
 import type { ProjectSpace } from '#server/domain/spaces/space.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { resolveCommit } from '#server/git/objects.ts'
 import type { User } from '#server/store/accounts/users.ts'
-import { inTransaction, type Database } from '#server/store/database.ts'
+import type { Database } from '#server/store/database.ts'
 import * as store from '#server/store/pipelines/pipelines.ts'
 import type { Pipeline, PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { startPipeline } from './pipeline-creation.ts'
@@ -96,10 +97,10 @@ export async function deletePipeline(
   unmodifiedSince: Date | null,
 ): Promise<void> {
   const { pipeline } = await requirePipeline(deps, user, reference, 'owner')
-  await inTransaction(deps.db, async (trx) => {
-    await lockUnmodified({ ...deps, db: trx }, 'pipelines', pipeline.id, unmodifiedSince)
-    await store.deletePipeline(trx, pipeline.id)
-    await refreshHeads(trx, pipeline)
+  await inTransaction(deps, async (deps) => {
+    await lockUnmodified(deps, 'pipelines', pipeline.id, unmodifiedSince)
+    await store.deletePipeline(deps.db, pipeline.id)
+    await refreshHeads(deps.db, pipeline)
   })
 }
 
@@ -127,13 +128,13 @@ export async function viewOf(deps: Deps, space: ProjectSpace, id: number): Promi
 
 /** The merge requests that this pipeline tells of find their newest one anew. */
 export async function refreshHeads(
-  trx: Database,
+  db: Database,
   { merge_request_id, project_id, ref, tag }: Pipeline,
 ): Promise<void> {
   if (merge_request_id !== null) {
-    await store.refreshHeadPipelines(trx, { mergeRequestId: merge_request_id })
+    await store.refreshHeadPipelines(db, { mergeRequestId: merge_request_id })
   } else if (!tag) {
-    await store.refreshHeadPipelines(trx, { projectId: project_id, name: ref })
+    await store.refreshHeadPipelines(db, { projectId: project_id, name: ref })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { inTransaction } from '#server/store/database.ts'
+import { inTransaction } from '#server/domain/transaction.ts'
 import { insertJobs } from '#server/store/pipelines/jobs.ts'
 import {
   findPipelineSince,
@@ -25,11 +25,12 @@ export async function savePipeline(
 ): Promise<number> {
   const now = deps.now()
   const ref = mergeRequest ? `refs/merge-requests/${mergeRequest.iid}/head` : name
-  return inTransaction(deps.db, async (trx) => {
+  return inTransaction(deps, async (deps) => {
     const made =
-      since && (await findPipelineSince(trx, { project_id: project.id, sha, ref, source }, since))
+      since &&
+      (await findPipelineSince(deps.db, { project_id: project.id, sha, ref, source }, since))
     if (made) return made.id
-    const pipeline = await insertPipeline(trx, {
+    const pipeline = await insertPipeline(deps.db, {
       root_id: project.root_id,
       project_id: project.id,
       merge_request_id: mergeRequest?.id ?? null,
@@ -49,7 +50,7 @@ export async function savePipeline(
     })
     const jobs = plan.kind === 'jobs' ? plan.jobs : []
     await insertJobs(
-      trx,
+      deps.db,
       jobs.map((job) => ({
         root_id: project.root_id,
         project_id: project.id,
@@ -67,9 +68,9 @@ export async function savePipeline(
         updated_at: now,
       })),
     )
-    await advancePipeline(trx, pipeline.id, now)
+    await advancePipeline(deps.db, pipeline.id, now)
     await refreshHeadPipelines(
-      trx,
+      deps.db,
       mergeRequest ? { mergeRequestId: mergeRequest.id } : { projectId: project.id, name },
     )
     return pipeline.id
