@@ -63,11 +63,3 @@ export async function transact<T>(
     }
   }
 }
-
-/** The older name, until the last operation takes `deps`. */
-export function inTransaction<T>(
-  db: Database,
-  work: (trx: Transaction<Schema>) => Promise<T>,
-): Promise<T> {
-  return transact(db, work)
-}
