@@ -167,9 +167,10 @@ test('shows a conflict before overwriting a changed title', async ({ page, servi
   await page.getByRole('textbox', { name: 'Title' }).fill('Mine')
   await service.call('PUT', ISSUE, { title: 'Theirs', weight: 8 })
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'The difference' }).getByRole('listitem')).toHaveText(
-    [/Theirs: Theirs$/, /Yours: Mine$/],
-  )
+  await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
+    /Theirs: Theirs$/,
+    /Yours: Mine$/,
+  ])
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Mine')
   expect(await service.call('GET', ISSUE)).toMatchObject({ title: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()

@@ -147,10 +147,11 @@ test('edits the description with a preview, and keeps drafts across a reload', a
   isBroken = false
   await service.call('PUT', ISSUE, { description: 'Theirs' })
   await text.getByRole('button', { name: 'Save' }).click()
-  await expect(text.getByRole('alert')).toContainText('changed meanwhile')
-  await expect(text.getByRole('list', { name: 'The difference' }).getByRole('listitem')).toHaveText(
-    [/Theirs: Theirs$/, /Yours: Trains at \*\*night\*\* only$/],
-  )
+  await expect(text.getByRole('alert')).toContainText('someone else changed')
+  await expect(text.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
+    /Theirs: Theirs$/,
+    /Yours: Trains at \*\*night\*\* only$/,
+  ])
   await expectAccessible(page)
   await expect(field).toHaveValue('Trains at **night** only')
   await field.focus()
