@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 
+import { sayWord } from './app/accounts/arrival.ts'
 import { App } from './app/app.tsx'
-import { sayWord } from './app/arrival.ts'
 import { followTabs } from './app/follow-tabs.ts'
 import { defineAllKeys } from './app/keys.ts'
 import { followReloads } from './app/reloads.ts'

@@ -4,13 +4,13 @@ import { CircleUserRound, Keyboard, LogOut, Settings, UserPlus } from 'lucide-re
 import type { Account } from '#web/api/account-store.ts'
 import { currentUserQuery } from '#web/api/current-user.ts'
 import { actingNow } from '#web/api/session.ts'
+import { useAccounts } from '#web/app/accounts/use-accounts.ts'
 import { setPreference, usePreference, type Preferences } from '#web/lib/preferences.ts'
 import { runKey } from '#web/ui/keys/bound-keys.ts'
 import { MenuOverlay } from '#web/ui/menu-overlay.tsx'
 import { useOpenMenu } from '#web/ui/menu.tsx'
 import { AccountDot } from '#web/widgets/account-dot.tsx'
 import { signOut } from './sign-out.ts'
-import { useAccounts } from './use-accounts.ts'
 
 const themes: readonly { id: Preferences['theme']; label: string }[] = [
   { id: 'system', label: 'Same as system' },

@@ -3,11 +3,11 @@ import { CircleUserRound } from 'lucide-react'
 import { useState } from 'react'
 
 import { currentUserQuery } from '#web/api/current-user.ts'
+import { useAccounts } from '#web/app/accounts/use-accounts.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { AccountDot } from '#web/widgets/account-dot.tsx'
 import { UserAvatar } from '#web/widgets/user-avatar.tsx'
-import { useAccounts } from './use-accounts.ts'
 
 const AccountEntries = lazyPart(async () => (await import('./account-entries.tsx')).AccountEntries)
 const ActAsDialog = lazyPart(async () => (await import('./acting/act-as-dialog.tsx')).ActAsDialog)

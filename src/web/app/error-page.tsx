@@ -17,6 +17,7 @@ import {
   wordsOf,
 } from '#web/api/api-failure.ts'
 import { SignedOut } from '#web/api/session.ts'
+import { wasKeptInSwitch } from '#web/app/accounts/arrival.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Page } from '#web/widgets/page.tsx'
-import { wasKeptInSwitch } from './arrival.ts'
 
 // The server answered: these can be loaded from where the app came from.
 const AbsentPage = lazyPart(async () => (await import('./absent-page.tsx')).AbsentPage)

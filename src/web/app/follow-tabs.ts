@@ -1,7 +1,7 @@
 import { currentAccount, endSession } from '#web/api/session.ts'
 import { hearTabs } from '#web/api/tabs.ts'
+import { leaveWord } from '#web/app/accounts/arrival.ts'
 import { paths } from '#web/paths.ts'
-import { leaveWord } from './arrival.ts'
 
 /** Signs out of all tabs together, so that nothing private stays on screen. */
 export function followTabs(): void {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { rateLimit, type RateLimit } from '#web/api/rate-limit.ts'
 import { useStore } from '#web/lib/store.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { Bar } from './bar.tsx'
+import { Bar } from '#web/ui/bar.tsx'
 
 const SECOND_MS = 1000
 const MINUTE_S = 60

@@ -1,19 +1,20 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 
 import { actingNow } from '#web/api/session.ts'
+import { forgetSwitch } from '#web/app/accounts/arrival.ts'
+import { paths, spaceOf } from '#web/paths.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { followKeys } from '#web/ui/follow-keys.ts'
+import { useKey } from '#web/ui/keys/use-key.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { CrumbMenuContext, type CrumbMenuProps } from '#web/widgets/crumb-menu.ts'
-import { forgetSwitch } from './arrival.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { InspectorHost } from './inspector/inspector-host.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { PaletteHost } from './palette-host.tsx'
 import { Rail } from './rail.tsx'
-import { useShellKeys } from './use-shell-keys.ts'
 
 /** Hardly ever to be seen. */
 const SignedOutBar = lazyPart(
@@ -95,4 +96,18 @@ function PageSkeleton() {
       </div>
     </main>
   )
+}
+
+/** The keys that lead to other pages. */
+function useShellKeys(): void {
+  const navigate = useNavigate()
+  const params = useMatches().at(-1)?.params ?? {}
+  // The page of a project or group itself binds its key: its address does not say which of both it is.
+  const space = spaceOf(params)
+  const go = (to: string) => void navigate(to)
+  useKey('go.home', () => go(paths.home()))
+  useKey('go.settings', () => go(paths.settings()))
+  useKey('go.projects', () => go(paths.projects()))
+  useKey('go.groups', () => go(paths.groups()))
+  useKey('go.boards', () => go(paths.boards(space)), { isOff: space.fullPath === '' })
 }

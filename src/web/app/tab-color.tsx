@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
+import { useAccounts } from '#web/app/accounts/use-accounts.ts'
 import { markTab } from '#web/ui/tab-icon.ts'
 import { colorOf } from '#web/widgets/account-dot.tsx'
-import { useAccounts } from './use-accounts.ts'
 
 /** Gives the tab the colour of its account, where there are several. */
 export function TabColor() {

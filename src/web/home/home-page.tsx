@@ -16,7 +16,6 @@ import { Page } from '#web/widgets/page.tsx'
 import { Part } from '#web/widgets/part.tsx'
 import { ProjectRow } from '#web/widgets/project-row.tsx'
 import { EmptyRows, Rows, Section } from '#web/widgets/section.tsx'
-import { greeting } from './greeting.ts'
 import { myGroupsQuery, myProjectsQuery } from './home-queries.ts'
 import { RecentBoards } from './recent-boards.tsx'
 
@@ -94,4 +93,10 @@ function MyGroups() {
       )}
     </Section>
   )
+}
+
+/** Fits the hour of the day, 0 to 23. */
+function greeting(hour: number): string {
+  if (hour < 5 || hour >= 18) return 'Good evening'
+  return hour < 12 ? 'Good morning' : 'Good afternoon'
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { actingNow } from '#web/api/session.ts'
-import { Bar } from '#web/app/bar.tsx'
+import { Bar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { stop } from './stop.ts'
 

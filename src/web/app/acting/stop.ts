@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { stopActing } from '#web/api/acting.ts'
 import { currentAccount } from '#web/api/session.ts'
-import { goOnAs } from '#web/app/switch-account.ts'
+import { goOnAs } from '#web/app/accounts/switch-account.ts'
 
 /** Goes on as the administrator, at the same address. */
 export async function stop(queryClient: QueryClient): Promise<void> {

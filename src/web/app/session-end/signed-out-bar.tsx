@@ -1,5 +1,5 @@
-import { Bar } from '#web/app/bar.tsx'
 import { useStore } from '#web/lib/store.ts'
+import { Bar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ask, sessionEnd } from './session-end.ts'
 

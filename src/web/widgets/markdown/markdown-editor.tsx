@@ -9,7 +9,6 @@ import {
 } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 
-import { areaClass } from './area-class.ts'
 import { pressInEditor } from './editor-keys.ts'
 import type { MarkdownPlace } from './markdown-place.ts'
 import { MarkdownText } from './markdown-text.ts'
@@ -127,3 +126,9 @@ function SideTab({ id, children }: { id: Side; children: string }) {
     </Tab>
   )
 }
+
+/** The look of a field that takes several lines, and grows with them. */
+const areaClass =
+  'block field-sizing-content max-h-[50vh] min-h-24 w-full resize-y rounded-control border border-control bg-canvas px-2.5 ' +
+  'py-1.5 text-body text-text focus:border-accent focus:outline-2 focus:outline-offset-[-1px] ' +
+  'focus:outline-accent disabled:opacity-50'
