@@ -15,15 +15,15 @@ import type {
   MergeRequestView,
 } from '#server/store/merge-requests/merge-request-views.ts'
 
-/** Of so many commits it is looked at who made them. */
+/** Maximum commits whose authors and committers are checked. */
 const MAX_COMMITS = 1000
 
-/** Whether the instance's plan lets projects insist on approvals. In the free one they are only shown. */
+/** True when the plan lets projects require approvals. On the free plan approvals are only shown. */
 export function hasApprovalRules(deps: Deps): boolean {
   return deps.config.plan !== 'free'
 }
 
-/** Developers, and whom a rule names. */
+/** True for developers and for people whom a rule names. */
 export function mayApprove(
   user: User,
   { row }: ProjectSpace,
@@ -33,7 +33,7 @@ export function mayApprove(
   return rules.some(({ eligible }) => eligible.some(({ id }) => id === user.id))
 }
 
-/** Whether the project wants the approval of somebody who had part in making it. */
+/** True unless the project's settings exclude the author or committers from approving. */
 export async function isAllowedApprover(
   deps: Deps,
   user: User,
@@ -52,7 +52,7 @@ export async function isAllowedApprover(
   return !(await findCommitters(deps.db, commits)).includes(user.id)
 }
 
-/** Who wrote or made the commits, by the addresses in them. */
+/** Returns the ids of authors and committers, found by their email addresses. */
 function findCommitters(db: Database, commits: readonly Commit[]): Promise<number[]> {
   const people = commits.flatMap(({ author, committer }) => [author, committer])
   return findUserIdsByEmail(
@@ -62,8 +62,8 @@ function findCommitters(db: Database, commits: readonly Commit[]): Promise<numbe
 }
 
 /**
- * A merge request can ask for more approvals than its project, if that asks for any; never for fewer. Null: as many as the
- * project.
+ * Returns the merge request's own number of required approvals. It may exceed the project's but never undercut it;
+ * null means the project's number.
  */
 export function ownApprovals(
   { approvals_before_merge }: ProjectApprovals,
@@ -73,8 +73,8 @@ export function ownApprovals(
 }
 
 /**
- * What was approved is no longer what would be merged: approvals go where the project wants new ones then, else those of
- * people whose commits came and who were not to approve these.
+ * Withdraws approvals that a push made stale: all of them when the project resets approvals on push, otherwise those
+ * of new committers when the project excludes committers.
  */
 export async function withdrawApprovals(
   deps: Deps,

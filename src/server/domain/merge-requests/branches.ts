@@ -5,15 +5,15 @@ import { readRefs } from '#server/git/ref-values.ts'
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 
-/** What of a merge request names its two branches. */
+/** The fields of a merge request that identify its two branches. */
 export type BranchesOf = Pick<
   MergeRequest,
   'iid' | 'project_id' | 'source_project_id' | 'source_branch' | 'target_branch'
 >
 
-/** Where the two branches of a merge request are, if they are. */
+/** The tips of the two branches of a merge request. Null when a branch is gone. */
 export interface Branches {
-  /** Of the target project: it has the commits of both. */
+  /** The repository of the target project. It contains the commits of both branches. */
   gitDir: string
   source: ObjectId | null
   target: ObjectId | null
@@ -21,11 +21,11 @@ export interface Branches {
 
 export const branchRef = (branch: string) => `refs/heads/${branch}`
 
-/** What everybody can fetch of a merge request. */
+/** Refs of a merge request that everybody can fetch. */
 export const headRef = (iid: number) => `refs/merge-requests/${iid}/head`
 export const mergeRef = (iid: number) => `refs/merge-requests/${iid}/merge`
 
-/** Reads where the branches are, and brings the source's commits over from a fork, as its head. */
+/** Reads both tips. Fetches the source's commits from a fork and stores them under the head ref. */
 export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promise<Branches> {
   const { project_id, source_project_id } = mergeRequest
   const gitDir = await gitDirOf(deps, project_id)
@@ -44,7 +44,7 @@ export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promis
     dir === null ? null : ((await readRefs(dir, [name])).get(name) ?? null)
   const tips = await Promise.all([tip(sourceDir, ref), tip(gitDir, target)])
   if (tips[0] === null) return { gitDir, source: null, target: tips[1] }
-  // It may have moved since: what came over is what there is.
+  // The fork may have moved since. The fetched commit counts.
   const fetched = await fetchHead(sourceDir!, ref, gitDir, headRef(mergeRequest.iid))
   return { gitDir, source: fetched, target: tips[1] }
 }

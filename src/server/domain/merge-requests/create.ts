@@ -33,7 +33,7 @@ export interface NewMergeRequest extends MergeRequestPlan, Omit<MergeRequestText
   approvals_before_merge?: number
 }
 
-/** Proposes to merge a branch of the project, into itself or into the one that it was forked from. */
+/** Creates a merge request from a branch of the project into the project itself or its upstream. */
 export async function createMergeRequest(
   deps: Deps,
   user: User,
@@ -48,7 +48,7 @@ export async function createMergeRequest(
   return made
 }
 
-/** The same before anybody looked at the branches: it has no version yet. */
+/** Creates the merge request without its first version. */
 export async function proposeMergeRequest(
   deps: Deps,
   user: User,
@@ -84,7 +84,7 @@ export async function proposeMergeRequest(
     updated_at: now,
   }
   const { id, iid } = await inTransaction(deps, async (deps) => {
-    // Of two that make or reopen one of the same branches the second waits, and sees the first.
+    // Serialises creating and reopening requests of the same branches, so that the second one sees the first.
     await lockRow(deps.db, 'projects', target.row.id)
     const made = await insertMergeRequest(deps.db, {
       ...row,

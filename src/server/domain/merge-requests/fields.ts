@@ -15,7 +15,7 @@ import { isBranchName } from '#server/git/branch-name.ts'
 import type { Database } from '#server/store/database.ts'
 import type { ProjectRules } from '#server/store/merge-requests/merge-request-views.ts'
 
-/** What developers plan of a merge request. What is undefined stays as it is; null or none of them takes it away. */
+/** Attributes that developers plan. Undefined leaves a value as it is; null or an empty list clears it. */
 export interface MergeRequestPlan extends LabelPlan {
   assignee_id?: number | null
   assignee_ids?: number[]
@@ -24,18 +24,18 @@ export interface MergeRequestPlan extends LabelPlan {
   discussion_locked?: boolean | null
 }
 
-/** What the author decides. */
+/** Attributes that the author decides. */
 export interface MergeRequestText {
   title?: string
   description?: string | null
   squash?: boolean
   remove_source_branch?: boolean | null
   allow_collaboration?: boolean
-  /** The older name of `allow_collaboration`. */
+  /** Older name of `allow_collaboration`. */
   allow_maintainer_to_push?: boolean
 }
 
-/** The columns of a plan. A milestone that the project does not have is left out. */
+/** Returns the columns of a plan. Ignores milestones that the project does not have. */
 export async function plannedColumns(
   db: Database,
   space: ProjectSpace,
@@ -48,7 +48,7 @@ export async function plannedColumns(
   }
 }
 
-/** The people of a plan who can read the code; undefined where it says nothing of them. */
+/** Returns the planned people who can read the code. Undefined when the plan does not mention them. */
 export async function plannedPeople(
   deps: Deps,
   space: ProjectSpace,
@@ -63,7 +63,7 @@ export async function plannedPeople(
   }
 }
 
-/** The columns of what the author decides. */
+/** Returns the columns of the attributes that the author decides. */
 export function textColumns(
   text: MergeRequestText,
   { squash_option }: Pick<ProjectRules, 'squash_option'>,
@@ -89,7 +89,7 @@ export function titleColumns(text: string) {
   return { title, draft: flag(isDraftTitle(title)) }
 }
 
-/** What the project insists on goes before what somebody wishes; undefined is no wish. */
+/** Applies the project's squash option to a wish. Undefined means no wish. */
 export function squashFlag(
   wish: boolean | undefined,
   option: ProjectRules['squash_option'],
@@ -106,7 +106,7 @@ export function requireBranchNames(names: Record<string, string>): void {
   }
 }
 
-/** The columns of a merge request that waits for nothing. */
+/** Columns that clear an automatic merge. */
 export const noAutoMerge = {
   merge_when_pipeline_succeeds: 0,
   merge_params: null,

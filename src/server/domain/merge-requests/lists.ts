@@ -16,19 +16,19 @@ import { listMergeRequests as find } from '#server/store/merge-requests/merge-re
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 import { requireMergeRequestProject } from './merge-requests.ts'
 
-/** How merge requests are asked for: the parameters that all their lists have. */
+/** The parameters that all lists of merge requests share. */
 export type MergeRequestQuery = Omit<Input<typeof contract>, 'page' | 'per_page'> & {
   milestone_id?: number
-  /** The id of an issue that merging would close. */
+  /** Id of an issue that merging closes. */
   closes?: number
 }
 
-/** A page of them, with the path of the project or group that was asked: references are short from there. */
+/** A page of merge requests, with the full path that short references are relative to. */
 export interface MergeRequestPage extends Page<MergeRequestView> {
   from: string | null
 }
 
-/** Merge requests of all projects that the caller can read. */
+/** Lists merge requests of all projects that the caller can read. */
 export function listMergeRequests(
   deps: Deps,
   user: User,
@@ -38,7 +38,7 @@ export function listMergeRequests(
   return listWithin(deps, user, null, query, page)
 }
 
-/** Merge requests into a project, or into those of a group with all below it. */
+/** Lists the merge requests of a project, or of a group with its subgroups. */
 export async function listMergeRequestsOf(
   deps: Deps,
   user: User,
@@ -65,7 +65,7 @@ export async function listMergeRequestsOfMilestone(
   return listMergeRequestsOf(deps, user, reference, query, page)
 }
 
-/** Those, of all projects that the caller can read, that close the issue when they are merged. */
+/** Lists the merge requests that close an issue, of all projects that the caller can read. */
 export async function listClosingMergeRequests(
   deps: Deps,
   user: User,
@@ -94,7 +94,7 @@ async function listWithin(
   return { ...found, from: space?.row.full_path ?? null }
 }
 
-/** Only for whoever may change what is in the place: the answer is still what is known now. */
+/** Starts due merge status checks, for callers who may update merge requests here. The reply does not wait for them. */
 async function recheck(
   deps: Deps,
   user: User,
@@ -149,7 +149,7 @@ function reviewersOf(user: User, query: MergeRequestQuery): AssigneeChoice | und
 const approvedOf = (word: 'yes' | 'no' | undefined): AssigneeChoice | undefined =>
   word && (word === 'yes' ? 'any' : 'none')
 
-/** One of the words counts for the whole list. */
+/** None and Any apply to the whole list. */
 function peopleOf(values: readonly (number | string)[] | undefined): AssigneeChoice | undefined {
   if (!values?.length) return undefined
   const choices = values.map(wordOr)

@@ -17,29 +17,29 @@ import { findPipelineById, type PipelineView } from '#server/store/pipelines/pip
 import { findProject, touchProject } from '#server/store/spaces/projects.ts'
 import { branchRef } from './branches.ts'
 
-/** A merge request, as a request names it. */
+/** Path parameters of a merge request. */
 export interface MergeRequestReference {
   id: string
   merge_request_iid: number
 }
 
-/** One merge request as one person sees it. */
+/** A merge request as one user sees it. */
 export type MergeRequestDetails = MergeRequestView & { subscribed: boolean }
 
-/** A merge request in its project, which is the target's. */
+/** A merge request with its target project. */
 export interface PlacedMergeRequest {
   space: ProjectSpace
   mergeRequest: MergeRequestDetails
 }
 
-/** What of a merge request is told only when it is read alone. */
+/** A merge request with the fields that only its own page shows. */
 export type WholeMergeRequest = MergeRequestDetails & {
   canMerge: boolean
   headPipeline: PipelineView | null
   firstDeployedToProductionAt: string | null
 }
 
-/** The merge request, if the caller may know of it. `name` is what the refusal calls it. */
+/** Returns the merge request if the caller can see it. `name` is the noun in the refusal. */
 export async function requireMergeRequest(
   deps: Deps,
   user: User | null,
@@ -51,7 +51,7 @@ export async function requireMergeRequest(
   return { space, mergeRequest: await findDetails(deps, user, space, iid, name) }
 }
 
-/** Like `requireMergeRequest`, but a merge request that the user may not read looks absent, as the API's merge routes do. */
+/** Like `requireMergeRequest`, but answers 404 when the user cannot read merge requests, as the merge routes of the API do. */
 export async function requireForMerge(
   deps: Deps,
   user: User,
@@ -64,7 +64,7 @@ export async function requireForMerge(
   }
 }
 
-/** The project, if the caller may read its merge requests. */
+/** Returns the project if the caller may read its merge requests. */
 export async function requireMergeRequestProject(
   deps: Deps,
   user: User | null,
@@ -77,7 +77,7 @@ export async function requireMergeRequestProject(
   return space
 }
 
-/** Whoever may change it has it checked whether it can be merged, if nobody knows. */
+/** Returns a merge request. Callers who may update it start a merge status check when one is due. */
 export async function getMergeRequest(
   deps: Deps,
   user: User,
@@ -111,7 +111,7 @@ export async function deleteMergeRequest(
   announceMergeRequest(deps, mergeRequest)
 }
 
-/** The merge request as it is now, as the caller sees it. */
+/** Reads the current merge request as the caller sees it. */
 export async function readWhole(
   deps: Deps,
   user: User,
@@ -121,7 +121,7 @@ export async function readWhole(
   return withRights(deps, user, space, await findDetails(deps, user, space, iid))
 }
 
-/** With what is told of it only when it is read alone. */
+/** Adds the fields that only a single merge request shows. */
 export async function withRights(
   deps: Deps,
   user: User,
@@ -159,7 +159,7 @@ async function findDetails(
   return { ...view, subscribed: subscription === null ? involved : subscription === 1 }
 }
 
-/** How many commits the target branch has that the source branch has not; null when one of them is gone. */
+/** Number of commits that the target branch has and the source branch lacks. Null when a branch is gone. */
 export async function countDiverged(
   deps: Deps,
   { project_id, target_branch, sha }: WholeMergeRequest,

@@ -15,10 +15,10 @@ import {
 } from '#server/store/merge-requests/commit-merge-requests.ts'
 import { listMergeRequestsOf, type MergeRequestPage } from './lists.ts'
 
-/** How many merge requests are looked at. */
+/** Maximum merge requests examined. */
 const MAX_CANDIDATES = 100
 
-/** The merge requests that bring a commit, or whose merge made it. */
+/** Lists the merge requests that contain a commit or whose merge created it. */
 export async function listCommitMergeRequests(
   deps: Deps,
   user: User,
@@ -31,7 +31,7 @@ export async function listCommitMergeRequests(
   if (commit === null) throw absent('Commit')
   const heads = await listRefs(gitDir, 'refs/merge-requests/', { containing: commit })
   const iids = heads.flatMap(({ name }) => /\/(\d+)\/head$/.exec(name)?.slice(1).map(Number) ?? [])
-  // All that began later have it, too.
+  // Later ones contain it too.
   const latest = iids.toSorted((a, b) => b - a).slice(0, MAX_CANDIDATES)
   const found = await listCommitCandidates(deps.db, project.id, commit, latest, MAX_CANDIDATES)
   const isOfIt = await Promise.all(found.map((one) => brings(repository, one, commit)))

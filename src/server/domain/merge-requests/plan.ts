@@ -11,7 +11,7 @@ import { plannedPeople, type MergeRequestPlan } from './fields.ts'
 
 const nobody: PeopleChange = { added: [], removed: [] }
 
-/** Sets labels and people of a merge request, and writes down what was done to it in one go and who has to know. */
+/** Sets labels and people, records the changes as one action, and adds to-dos. */
 export async function applyPlan(
   deps: Deps,
   deed: Deed,

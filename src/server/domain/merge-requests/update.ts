@@ -93,7 +93,7 @@ export async function updateMergeRequest(
   return readWhole(deps, user, space, merge_request_iid)
 }
 
-/** Whether merging removes the source branch is for those to say who may push to it. */
+/** Only people who may push to the source branch decide about its removal. */
 async function withoutForbidden(
   deps: Deps,
   user: User,
@@ -107,7 +107,7 @@ async function withoutForbidden(
   return rights?.canPush(source_branch) ? input : others
 }
 
-/** What was merged keeps its target. */
+/** A merged request keeps its target. */
 function newTarget(current: MergeRequest, target_branch: string | undefined) {
   if (target_branch === undefined || target_branch === current.target_branch) return {}
   if (current.state !== 'opened' && current.state !== 'closed') return {}
@@ -118,7 +118,7 @@ function newTarget(current: MergeRequest, target_branch: string | undefined) {
   return { target_branch, merge_status: 'unchecked', ...noAutoMerge } as const
 }
 
-/** What does not go from one state to the other changes nothing. */
+/** Ignores events that do not change the state. */
 function stateAfter(
   { state }: MergeRequest,
   event: MergeRequestChanges['state_event'],

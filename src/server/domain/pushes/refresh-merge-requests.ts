@@ -12,7 +12,7 @@ import { forgetMergeStatuses } from '#server/store/merge-requests/merge-statuses
 const HEADS = 'refs/heads/'
 
 /**
- * Gives merge requests out of the pushed branches new versions, and has those into them looked at anew: in this order, for
+ * Adds versions to merge requests from the pushed branches, then marks those into them for a new check. The order matters:
  * a push may bring new commits of a branch together with their merge.
  */
 export async function refreshMergeRequests(
@@ -29,7 +29,7 @@ export async function refreshMergeRequests(
     for (const id of await findOpenFrom(deps.db, project.id, branch)) {
       await updateVersion(deps, id, user)
     }
-    // What came back may be where it was: without a new version, then.
+    // A restored branch may be at its old commit, which creates no version.
     if (before === null || after === null) {
       await forgetMergeStatuses(deps.db, 'source', project.id, branch)
     }
@@ -43,7 +43,7 @@ export async function refreshMergeRequests(
   }
 }
 
-/** What somebody merged on their own machine and pushed is merged, too. */
+/** Marks merge requests merged when a push brought their head into the target branch. */
 async function markMerged(
   deps: Deps,
   user: User,

@@ -8,11 +8,11 @@ import { claimFirstBranch, updateProject, type Row } from '#server/store/spaces/
 
 type Pushed = Pick<Row, 'id' | 'root_id' | 'empty_repo' | 'default_branch' | 'disk_path'>
 
-/** The first of these that there is, whatever its ending. */
+/** README names; the first existing one is used. */
 const READMES = /^readme(?:\.(?:md|markdown|mdown|rst|adoc|asciidoc|txt|org))?$/i
 const HEADS = 'refs/heads/'
 
-/** Brings what is told of a project up to what was pushed to it. */
+/** Updates the project's README, activity time and default branch after a push. */
 export async function refreshProject(
   deps: Deps,
   project: Pushed,
@@ -29,7 +29,7 @@ export async function refreshProject(
   })
 }
 
-/** With its first push a project gets a default branch: the one it was made for, else the first of those pushed. */
+/** Sets the default branch at the first push: the configured one if it was pushed, otherwise the first. */
 async function beginHistory(
   deps: Deps,
   project: Pushed,
@@ -53,5 +53,5 @@ async function readmeOf(deps: Deps, project: Pushed, tip: string): Promise<strin
   return found.toSorted((a, b) => rank(a.name) - rank(b.name))[0]?.name ?? null
 }
 
-/** Formatted text before plain. */
+/** Ranks formatted text before plain text. */
 const rank = (name: string) => (/\.(?:txt|org)$|^[^.]*$/i.test(name) ? 1 : 0)

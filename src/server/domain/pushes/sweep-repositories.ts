@@ -8,20 +8,20 @@ import {
 } from '#server/store/spaces/projects.ts'
 import { refreshProject } from './refresh-project.ts'
 
-/** How long a repository that no project knows is kept for a person to look at. Days. */
+/** Days that a repository without a project is kept for inspection. */
 const KEPT = 14
 const DAY = 24 * 60 * 60 * 1000
 
 export interface SweepReport {
-  /** Disk paths of repositories that no project knows: they were set aside. */
+  /** Disk paths of repositories without a project. They were set aside. */
   unknown: string[]
-  /** Full paths of projects whose repository was not there: they have an empty one now. */
+  /** Full paths of projects whose repository was missing. They have an empty one now. */
   lost: string[]
 }
 
 /**
- * Brings repositories and projects together again after a process ended between the two, and clears away what killed
- * processes left. Run it before anything can make a project: a repository is there before its row is.
+ * Repairs differences between repositories and projects after a crash, and removes leftovers of killed processes. Run it
+ * before projects can be created, since a repository exists before its row.
  */
 export async function sweepRepositories(deps: Deps): Promise<SweepReport> {
   const { repositories } = deps
@@ -42,7 +42,7 @@ export async function sweepRepositories(deps: Deps): Promise<SweepReport> {
   return { unknown, lost: lost.map((project) => project.full_path) }
 }
 
-/** A first push may have ended before its project heard of it. */
+/** Finishes a first push that ended before its project was updated. */
 async function settle(deps: Deps, project: RepositoryRow): Promise<void> {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   await sweepLocks(gitDir)

@@ -17,11 +17,11 @@ import {
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 /**
- * Refs move first, what hangs on them follows. What is about to move is written down before, so that a process that ends
- * in between leaves the rest to the next start.
+ * Refs move first, their effects follow. The journal records a push beforehand, so that the next start can finish one that
+ * a crash interrupted.
  */
 
-/** Writes down what is about to move; the id by which it is ended. */
+/** Records a push before its refs move. Returns the journal id. */
 export function beginPush(deps: Deps, push: Push): Promise<number> {
   const { project, user, updates, skipsPipelines = false } = push
   return insertPush(deps.db, {
@@ -34,7 +34,7 @@ export function beginPush(deps: Deps, push: Push): Promise<number> {
   })
 }
 
-/** Moves the refs, all or none, and looks after what hangs on them. Throws `StaleRef` where one was somewhere else. */
+/** Moves the refs, all or none, and runs the effects. Throws `StaleRef` when a ref was elsewhere. */
 export async function movePushed(deps: Deps, push: Push): Promise<void> {
   const id = await beginPush(deps, push)
   try {
@@ -43,7 +43,7 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
       push.updates.map(({ ref, before, after }) => ({ ref, old: before, new: after })),
     )
   } catch (error) {
-    // A git that had to be ended may have moved them all the same.
+    // A git process that was killed may have moved them all the same.
     await settlePush(deps, id, push).catch(() => resumePushLater(deps, id))
     throw error
   }
@@ -56,7 +56,7 @@ export async function movePushed(deps: Deps, push: Push): Promise<void> {
   }
 }
 
-/** Ends one that failed after its refs may have moved, as soon as that works. */
+/** Finishes a failed push whose refs may have moved, with retries. */
 export function resumePushLater(deps: Deps, id: number): void {
   deps.jobs.retryUntilDone(`end of push ${id}`, async () => {
     const row = await findPush(deps.db, id)
@@ -64,24 +64,24 @@ export function resumePushLater(deps: Deps, id: number): void {
   })
 }
 
-/** Ends a push that is not under way any more. */
+/** Finishes an interrupted push. */
 export async function resumePush(deps: Deps, row: PushRow): Promise<void> {
   const push = await readPush(deps, row)
   if (!push) return deletePush(deps.db, row.id)
   const { disk_path, default_branch } = push.project
-  // A first push names the branch in the database, and then in the repository.
+  // A first push sets the default branch in the database, then in the repository.
   if (default_branch !== null) await setHead(deps.repositories.dirOf(disk_path), default_branch)
   return settlePush(deps, row.id, push)
 }
 
-/** Looks after what hangs on those refs that moved, whoever else asked for them: git says yes or no to each. */
+/** Runs the effects of the refs that moved, and ends the journal entry. */
 export async function settlePush(deps: Deps, id: number, push: Push): Promise<void> {
   const done = await findMoved(deps, push)
   if (done.length > 0) await deps.reactions.afterPush(deps, { ...push, updates: done })
   await deletePush(deps.db, id)
 }
 
-/** Which of the refs are where the push was to bring them, or further on. */
+/** Returns the refs that are at their new commit or beyond it. */
 export async function findMoved(
   deps: Deps,
   { project, updates }: Pick<Push, 'project' | 'updates'>,
@@ -104,11 +104,11 @@ export async function findMoved(
   return moved
 }
 
-/** Of a push that was not let in nothing may be here. */
+/** False when the commit is missing, as after a rejected push. */
 const hasCommit = (gitDir: string, tip: ObjectId, commit: ObjectId) =>
   isAncestor(gitDir, commit, tip).catch(() => false)
 
-/** Null when its project or its user is gone. */
+/** Null when the project or user was deleted. */
 async function readPush(deps: Deps, row: PushRow): Promise<Push | null> {
   const user = await findUser(deps.db, row.user_id)
   const project = await findProjectFor(deps.db, row.project_id, row.user_id, today(deps))

@@ -15,7 +15,7 @@ export interface PlacedIssue {
   issue: IssueDetails
 }
 
-/** The issue, if this user may close it. */
+/** Returns the issue if the user may close it. */
 export async function requireClosable(
   deps: Deps,
   user: User,
@@ -27,7 +27,7 @@ export async function requireClosable(
   return { space, issue }
 }
 
-/** Closes it in the transaction of what closes it; nothing happens where it is closed already. */
+/** Closes an issue within the transaction of the merge. Does nothing when it is closed already. */
 export async function closeIssue(
   db: Database,
   user: User,

@@ -16,9 +16,9 @@ type Closing = Pick<
 >
 
 /**
- * Writes down which issues merging would close, by what the description and the commits say. Only what reaches the default
- * branch closes issues, only where the project wants that, and only those that the author may know of: nothing can be
- * found out about others by naming them.
+ * Stores the issues that merging will close, as the description and the commit messages say. Only merges into the
+ * default branch close issues, only if the project allows it, and only issues that the author can see, so that
+ * mentioning an issue reveals nothing.
  */
 export async function keepClosingIssues(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function keepClosingIssues(
   await setClosingIssues(deps.db, mergeRequest.id, ids)
 }
 
-/** The same once more, after what its description says was changed. */
+/** Updates the issues that merging will close after the description changed. */
 export async function refreshClosingIssues(deps: Deps, id: number): Promise<void> {
   const mergeRequest = await findMergeRequestRow(deps.db, id)
   const project = mergeRequest && (await findProject(deps.db, mergeRequest.project_id))
@@ -56,5 +56,5 @@ export async function refreshClosingIssues(deps: Deps, id: number): Promise<void
   await inTransaction(deps, (deps) => keepClosingIssues(deps, mergeRequest, commits))
 }
 
-/** Commits that are looked at for what they close. */
+/** Maximum commits whose messages are read. */
 const MAX_COMMITS = 1000

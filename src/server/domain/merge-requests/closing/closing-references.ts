@@ -1,23 +1,23 @@
-/** An issue that a text says it closes: by number, maybe of another project. */
+/** A reference to an issue that a text closes. */
 export interface IssueMention {
-  /** The full path of the project; null for the one that the text is in. */
+  /** Full path; null means the project of the text. */
   project: string | null
   iid: number
 }
 
-/** More than that are not closed by one merge. */
+/** Maximum issues that one merge closes. */
 const MAX_CLOSED = 500
 
 const WORD = '(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)'
 const CLOSING = new RegExp(`(?<![\\w-])${WORD}:?[ \\t]+`, 'gi')
-/** One reference, and what may stand between two. */
+/** One reference, and the separator between two. */
 const REFERENCE =
   /(?:issues?[ \t]+)?(?:([\w.-]+(?:\/[\w.-]+)+)?#|(https?:\/\/\S+?)\/-\/issues\/)(\d{1,9})(?!\w)/iy
 const JOINT = /(?:[ \t]*,)?[ \t]*(?:and[ \t]+)?/iy
 
 /**
- * The issues that a description or a commit's message says it closes ("Closes #1, #2 and group/project#3"), in their
- * order. `url` is the service's own address: links to its issues count too.
+ * Returns the issues that a text closes ("Closes #1, #2 and group/project#3"), in order. `url` is the address of this
+ * service; links to its issues count too.
  */
 export function closingReferences(text: string, url: string): IssueMention[] {
   const found = new Map<string, IssueMention>()
@@ -41,7 +41,7 @@ export function closingReferences(text: string, url: string): IssueMention[] {
   return [...found.values()]
 }
 
-/** The project that an address of this service leads to. */
+/** Returns the project path within a link of this service. */
 function pathWithin(link: string, url: string): string | undefined {
   return link.startsWith(`${url}/`) ? link.slice(url.length + 1) : undefined
 }

@@ -19,13 +19,13 @@ import { merge } from './merge.ts'
 import type { MergeOptions } from './plan.ts'
 
 export interface AcceptOptions extends MergeOptions {
-  /** Waits for the pipeline that is running. */
+  /** Waits for the running pipeline. */
   merge_when_pipeline_succeeds?: boolean
-  /** The newer name of `merge_when_pipeline_succeeds`. */
+  /** Newer name of `merge_when_pipeline_succeeds`. */
   auto_merge?: boolean
 }
 
-/** Merges it, or has it merged once its pipeline succeeds. Who may not merge into the target branch gets 401. */
+/** Merges now, or once the pipeline succeeds. Refuses with 401 when the user may not merge into the target branch. */
 export async function acceptMergeRequest(
   deps: Deps,
   user: User,
@@ -49,7 +49,7 @@ export async function acceptMergeRequest(
   return readWhole(deps, user, space, mergeRequest.iid)
 }
 
-/** Whoever may merge it, or made it, may stop it from merging by itself. */
+/** Cancels the automatic merge. Allowed for people who may merge or update the merge request. */
 export async function cancelMerge(
   deps: Deps,
   user: User,

@@ -26,12 +26,12 @@ import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.
 import { merge } from './merge.ts'
 import { readParams, squashColumn, withWishes, type MergeOptions } from './plan.ts'
 
-/** What is kept of how it shall be merged. */
+/** The options stored until the merge runs. */
 type Kept = Omit<MergeOptions, 'sha'>
 
 /**
- * Has it merged by itself once its pipeline succeeds, if nobody else pushes to its source branch before. Refuses with 405
- * what is not open any more, 409 when the source branch holds something else by now.
+ * Merges automatically once the pipeline succeeds, unless somebody else pushes to the source branch first. Refuses with
+ * 405 when the merge request is not open, 409 when the source branch has moved.
  */
 export async function setAutoMerge(
   deps: Deps,
@@ -60,11 +60,11 @@ export async function setAutoMerge(
       `enabled an automatic merge when the pipeline for ${sha} succeeds`,
     ])
   })
-  // Its pipeline may have succeeded since it was looked at: then nothing else would bring it on.
+  // The pipeline may have succeeded in the meantime, and no further event would follow.
   await mergeWhenPipelineSucceeds(deps, id)
 }
 
-/** Refuses with 406 where it does not wait to be merged. */
+/** Cancels the automatic merge. Refuses with 406 when none is set. */
 export async function cancelAutoMerge(
   deps: Deps,
   user: User,
@@ -85,12 +85,12 @@ export async function cancelAutoMerge(
   })
 }
 
-/** Tries again, beside the request, to merge one that waits for its pipeline. */
+/** Starts a job that retries the automatic merge. */
 export function resumeAutoMerge(deps: Deps, id: number): void {
   deps.jobs.start(`automatic merge of ${id}`, () => mergeWhenPipelineSucceeds(deps, id))
 }
 
-/** Tries those that wait for a pipeline again once its new status is committed. The caller does not hear of failures. */
+/** Retries the automatic merges that wait for a pipeline, after its status was committed. */
 export async function resumeAutoMergesOf(
   deps: Deps,
   pipeline: Parameters<typeof findWaitingFor>[1],
@@ -98,7 +98,7 @@ export async function resumeAutoMergesOf(
   for (const id of await findWaitingFor(deps.db, pipeline)) resumeAutoMerge(deps, id)
 }
 
-/** Tries those that wait to be merged into branches that moved: the branch may have been busy at the last try. */
+/** Retries the automatic merges into branches that moved, since a branch may have been locked at the last try. */
 export async function resumeAutoMergesInto(
   deps: Deps,
   projectId: number,
@@ -111,8 +111,8 @@ export async function resumeAutoMergesInto(
 const HEADS = 'refs/heads/'
 
 /**
- * Merges it now, if it waits for its pipeline and that succeeded. It goes on waiting for whatever may come yet (an approval,
- * a branch that others hold), and not for what only its people can mend.
+ * Merges now if the pipeline succeeded. Keeps waiting for conditions that may still be met (an approval, a locked branch),
+ * and gives up on those that only people can fix.
  */
 export async function mergeWhenPipelineSucceeds(deps: Deps, id: number): Promise<void> {
   const mergeRequest = await findMergeRequestView(deps.db, id)
@@ -142,7 +142,7 @@ const NOT_ALLOWED: Reason = {
   note: 'whoever asked for it may not merge it any more',
 }
 
-/** Why it will not be merged however long it waits. */
+/** Refusals that end the wait. */
 const LASTING: Partial<Record<RefusalKind, Reason>> = {
   unauthenticated: NOT_ALLOWED,
   absent: NOT_ALLOWED,
@@ -152,7 +152,7 @@ const LASTING: Partial<Record<RefusalKind, Reason>> = {
   },
 }
 
-/** Says so in its history, and to whoever asked for it and its author; not where it waits for something else by now. */
+/** Ends the automatic merge with a note and to-dos for its setter and the author. Does nothing when it changed meanwhile. */
 async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reason): Promise<void> {
   const { id, sha } = tried
   const now = deps.now()
@@ -160,7 +160,7 @@ async function giveUp(deps: Deps, tried: MergeRequestView, { error, note }: Reas
     const current = await lockMergeRequest(deps.db, id)
     if (current?.sha !== sha || current.state !== 'opened') return false
     const { root_id, project_id, author_id, merge_user_id } = current
-    // Null once whoever asked for it is gone.
+    // Null when the user was deleted.
     const isSame = merge_user_id === null || merge_user_id === tried.merge_user_id
     if (!isSame || !current.merge_when_pipeline_succeeds) return false
     await updateMergeRequest(deps.db, id, { ...noAutoMerge, merge_error: error, updated_at: now })

@@ -8,30 +8,30 @@ import type { User } from '#server/store/accounts/users.ts'
 import { findOpenClosingIssues } from '#server/store/merge-requests/closing-issues.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 
-/** What whoever merges may say. */
+/** Choices of the person who merges. */
 export interface MergeWords {
   squash: boolean
   merge_commit_message?: string
   squash_commit_message?: string
 }
 
-/** Two commits that are to become one history. */
+/** The tips to merge. */
 export interface Heads {
   gitDir: string
   source: ObjectId
   target: ObjectId
 }
 
-/** The commits that merging makes; no ref moves yet. */
+/** Commits that a merge created. No ref points to them yet. */
 export interface MadeCommits {
-  /** What the target branch then points to. */
+  /** The new tip of the target branch. */
   head: ObjectId
-  /** Null where no commit joins the two. */
+  /** Null without a merge commit. */
   mergeCommit: ObjectId | null
   squashCommit: ObjectId | null
 }
 
-/** Makes the commits in the way of the project; null when the two cannot be merged in it. */
+/** Creates the commits by the project's merge method. Null when the branches cannot be merged that way. */
 export async function makeCommits(
   deps: Deps,
   user: User,
@@ -61,7 +61,7 @@ export async function makeCommits(
   return { head: commit, mergeCommit: commit, squashCommit: squashed }
 }
 
-/** One commit that does what those of the source do; null where that is what it has already. */
+/** Squashes the source into one commit. Null when it consists of that commit already. */
 async function squash(
   deps: Deps,
   user: User,
@@ -92,7 +92,7 @@ async function defaultMessage(deps: Deps, mergeRequest: MergeRequestView): Promi
   return mergeMessage(mergeRequest, closes)
 }
 
-/** What the commit that joins the branches says if nobody says otherwise. `closes` are references to issues. */
+/** The default message of a merge commit. `closes` are references to issues. */
 export function mergeMessage(
   mergeRequest: Pick<
     MergeRequestView,

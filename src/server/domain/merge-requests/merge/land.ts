@@ -33,10 +33,10 @@ import type { MadeCommits } from './commits.ts'
 import { squashColumn, type MergeParams } from './plan.ts'
 
 /**
- * Moves the target branch to the commit that was made, if both branches are where they were read, and says that the
- * merge request is merged. Refuses with 409 where somebody holds a branch.
+ * Moves the target branch to the new commit if both branches are still where they were read, and marks the merge request
+ * merged. Refuses with 409 while a branch is locked.
  *
- * @returns by what `endLanding` ends it, once all that follows is done; null where somebody else was quicker
+ * @returns the journal id for `endLanding`; null when a branch moved in the meantime
  */
 export function land(
   deps: Deps,
@@ -54,7 +54,7 @@ export function land(
       await move(deps, mergeRequest, push)
     } catch (error) {
       if (error instanceof NotDurable) throw error
-      // A git that had to be ended may have moved it all the same.
+      // A git process that was killed may have moved the branch all the same.
       if ((await findMoved(deps, push)).length === 0) {
         await giveBack(deps, id, landing)
         if (error instanceof StaleRef) return null
@@ -77,7 +77,7 @@ export function endLanding(deps: Deps, id: number, landing: number): Promise<voi
   })
 }
 
-/** Takes the merge request for this merge, and writes down what is about to move. */
+/** Locks the merge request for this merge and journals the push. */
 function start(
   deps: Deps,
   { id, sha, target_branch }: MergeRequestView,
@@ -114,7 +114,7 @@ async function move(
   ])
 }
 
-/** As if nothing had been begun. */
+/** Undoes `start`. */
 function giveBack(deps: Deps, id: number, landing: number): Promise<void> {
   return inTransaction(deps, async (deps) => {
     await endMerge(deps.db, id)

@@ -13,7 +13,7 @@ import { updateRefs } from '#server/git/update-refs.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { makeCommits } from './commits.ts'
 
-/** What merging would make now, for tools to build and test: everybody can fetch it, and no branch moves. */
+/** Creates a commit of what merging would produce and publishes it as a ref for CI tools. No branch moves. */
 export async function makeMergeRef(
   deps: Deps,
   user: User,
@@ -34,7 +34,7 @@ export async function makeMergeRef(
   return made.head
 }
 
-/** Whoever asks again gets the same: nothing is made for it. */
+/** True when the ref is up to date. */
 async function isMergeOf(
   gitDir: string,
   commit: ObjectId,

@@ -25,18 +25,18 @@ import { paramsOf, type MergeOptions } from './plan.ts'
 import { settleMergeLater } from './recover.ts'
 import { removeSourceBranch } from './source-branch.ts'
 
-/** What is to be merged, and the commit and the branch that whoever asked for it saw there. */
+/** The merge request, with the target branch and the source commit that the caller saw. */
 type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>
 
-/** Others move the target branch too: then the commits are made anew. */
+/** Attempts before giving up on a target branch that keeps moving. */
 const TRIES = 10
 
 /**
- * Merges a merge request: first the commits, then the branch, then the rows. What fails on the way, or ends the process,
- * leaves it `locked` with the commit that the branch was about to get, by which `merge-settling.ts` sees how far it came.
+ * Merges a merge request: creates the commits, moves the branch, then updates the rows. A failure or crash in between
+ * leaves it `locked` with the journaled commit, from which `recover.ts` tells whether the merge happened.
  *
- * Refuses with 401 who may not merge into the branch, 405 what is in no state to be merged, 406 what cannot be, 409 when
- * the source branch holds something else.
+ * Refuses with 401 when the user may not merge into the branch, 405 when the merge request is not mergeable, 406 on
+ * conflicts, 409 when the source branch has moved.
  */
 export async function merge(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function merge(
     )
     .catch(async (error: unknown) => {
       if (!(error instanceof Refusal)) settleMergeLater(deps, asked)
-      // Its repository goes with the project.
+      // A deleted project takes its repository along.
       throw (await findProject(deps.db, project_id)) ? error : absent()
     })
 }
@@ -67,7 +67,7 @@ async function mergeIntoBranch(
 ): Promise<void> {
   const wanted = options.sha ?? sha
   for (let tries = 1; ; tries++) {
-    // It is read again each time: whoever was before this one may have merged it, or given it another target.
+    // Read under the lock: the previous holder may have merged or retargeted the merge request.
     const mergeRequest = await current(deps, id)
     const project = await requireMergeRight(deps, user, mergeRequest)
     if (mergeRequest.target_branch !== target_branch) throw aimedElsewhere()
@@ -98,7 +98,7 @@ async function mergeIntoBranch(
   }
 }
 
-/** The project, if the user may merge into the target branch now. Much may have changed since somebody asked for it. */
+/** Returns the project if the user may merge into the target branch now. Rights may have changed since the request. */
 async function requireMergeRight(
   deps: Deps,
   user: User,
@@ -118,7 +118,7 @@ async function current(deps: Deps, id: number): Promise<MergeRequestView> {
   return mergeRequest
 }
 
-/** What the project insists on, else what is wished now, else what was when it was made. */
+/** The project's squash option wins, then the merge's choice, then the merge request's. */
 function squashOf({ rules, squash }: MergeRequestView, options: MergeOptions): boolean {
   if (rules.squash_option === 'always') return true
   if (rules.squash_option === 'never') return false

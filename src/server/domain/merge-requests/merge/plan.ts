@@ -1,14 +1,14 @@
 import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
 import type { MergeWords } from './commits.ts'
 
-/** How whoever merges wants it. */
+/** Options of a merge. */
 export interface MergeOptions extends Partial<MergeWords> {
-  /** What the source branch must hold. */
+  /** The commit that the source branch must point to. */
   sha?: string
   should_remove_source_branch?: boolean
 }
 
-/** What of it is kept until it is merged, in `merge_params`. */
+/** Returns the options stored in `merge_params` until the merge runs. */
 export function paramsOf({
   merge_commit_message,
   squash_commit_message,
@@ -18,7 +18,7 @@ export function paramsOf({
   return { merge_commit_message, squash_commit_message, squash, should_remove_source_branch }
 }
 
-/** What was wished before, as far as nothing else is wished now. */
+/** Adds new options to stored ones. New ones win. */
 export function withWishes(
   before: Partial<MergeParams>,
   options: MergeOptions,
@@ -27,12 +27,12 @@ export function withWishes(
   return { ...before, ...Object.fromEntries(wished) }
 }
 
-/** Whoever merges says whether its commits become one, whatever was said when it was made. */
+/** Returns the squash column when the merge's options set it. */
 export function squashColumn(squash: boolean | undefined): { squash?: 0 | 1 } {
   return squash === undefined ? {} : { squash: squash ? 1 : 0 }
 }
 
-/** While it is merged also when: for the next start, should this process end. */
+/** Stored options, with the time of a merge that has begun, so that recovery can finish it. */
 export type MergeParams = ReturnType<typeof paramsOf> & { merged_at?: string }
 
 export const readParams = ({ merge_params }: Pick<MergeRequest, 'merge_params'>) =>

@@ -23,8 +23,8 @@ import { findProjectFor } from '#server/store/spaces/spaces.ts'
 export const REBASE_FAILED = 'Rebase failed. Please rebase locally'
 
 /**
- * Has the source branch put after the target branch, beside the requests: reading the merge request tells when it is done,
- * and `merge_error` when it failed.
+ * Rebases the source branch onto the target branch in a job. Clients poll the merge request: `rebase_in_progress` ends,
+ * and `merge_error` is set on failure.
  */
 export async function rebaseMergeRequest(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function rebaseMergeRequest(
   })
 }
 
-/** Whether it moved: not when its commits do not fit, or somebody pushed to it meanwhile. */
+/** Returns false on conflicts, or when somebody pushed in the meantime. */
 async function moveBranch(
   deps: Deps,
   branch: string,
@@ -69,7 +69,7 @@ async function moveBranch(
 ): Promise<boolean> {
   if (source === null || target === null) return false
   const sourceDir = deps.repositories.dirOf(push.project.disk_path)
-  // Nobody tidies up until a ref holds what is made here.
+  // Blocks housekeeping until a ref holds the new commits.
   return shareRepository(gitDir, () =>
     shareRepository(sourceDir, async () => {
       const outcome = await rebase(gitDir, target, source, signatureOf(deps, push.user))
@@ -85,7 +85,7 @@ async function moveBranch(
   })
 }
 
-/** A fork gets the commits by a ref that is there for as long as that takes. */
+/** Copies the commits to a fork through a temporary ref. */
 async function bringOver(fromDir: string, intoDir: string, head: ObjectId): Promise<void> {
   const ref = `refs/rebases/${head}`
   await updateRefs(fromDir, [{ ref, new: head }])

@@ -14,14 +14,14 @@ import { resumeUnfinished, type Unfinished } from './recover.ts'
 
 const HEADS = 'refs/heads/'
 
-/** Brings all merge requests up to what the repositories hold: for what a process did that ended before it told so. */
+/** Brings merge requests in line with the repositories after a crash. */
 export async function reconcileMergeRequests(deps: Deps, unfinished: Unfinished): Promise<void> {
   await resumeUnfinished(deps, unfinished)
   for (const projectId of await findSourceProjects(deps.db)) {
     const project = await findProject(deps.db, projectId)
     if (!project) continue
     const refs = await listRefs(deps.repositories.dirOf(project.disk_path), HEADS)
-    // One project after the other: all of them together may fill much memory.
+    // One project at a time bounds memory.
     const open = await findOpenOutOf(deps.db, projectId)
     const tips = new Map(refs.map(({ name, target }) => [name, target]))
     for (const { id, source_branch, sha, author_id, merge_status } of open) {

@@ -23,18 +23,17 @@ import { readParams } from './plan.ts'
 import { REBASE_FAILED } from './rebase.ts'
 import { removeSourceBranch } from './source-branch.ts'
 
-/** What a process began that ended, and is still to be ended. */
+/** Pushes and merges that a crash interrupted. */
 export interface Unfinished {
   pushes: Push[]
   merges: MergeRequest[]
-  /** What went wrong with some of it: that must not keep the service from its start, and is tried again later. */
+  /** Failures do not block the start; they are retried later. */
   failures: unknown[]
 }
 
 /**
- * Ends the merges and rebases that a process had begun when it ended: where the target branch has the commit it was merged,
- * and is said to be; everywhere else nothing happened. Run it before anybody can begin another; what follows from
- * them takes longer, and is for `resumeUnfinished`.
+ * Settles merges and rebases interrupted by a crash. A merge counts as done if and only if the target branch contains its
+ * commit. Run it before anybody can start another one. `resumeUnfinished` does the slower rest.
  */
 export async function settleMerges(deps: Deps): Promise<Unfinished> {
   const failures: unknown[] = []
@@ -52,7 +51,7 @@ export async function settleMerges(deps: Deps): Promise<Unfinished> {
   }
 }
 
-/** Looks after what hangs on the refs that moved, and removes the branches that were merged. */
+/** Finishes the interrupted pushes and removes merged source branches. */
 export async function resumeUnfinished(
   deps: Deps,
   { pushes, merges, failures }: Unfinished,
@@ -71,7 +70,7 @@ const again = (later: () => void) => (error: unknown) => {
   throw error
 }
 
-/** It worked if its branch has all that the target has. */
+/** A rebase succeeded if the source branch contains the target branch. */
 async function settleRebase(deps: Deps, mergeRequest: MergeRequest): Promise<void> {
   const { gitDir, source, target } = await readBranches(deps, mergeRequest)
   const isDone = source !== null && target !== null && (await isAncestor(gitDir, target, source))
@@ -81,11 +80,9 @@ async function settleRebase(deps: Deps, mergeRequest: MergeRequest): Promise<voi
   })
 }
 
-/** A merge that is not under way any more, but was not ended either: what its rows say is what it was about to do. */
-
 /**
- * Ends one that failed, as soon as that works: the database or the disk may have to come back first. Nothing happens
- * where it had ended by itself.
+ * Settles a failed merge with retries, since the database or disk may have to recover first. Does nothing when the merge
+ * ended by itself.
  */
 export function settleMergeLater(
   deps: Deps,
@@ -107,7 +104,7 @@ export function settleMergeLater(
   )
 }
 
-/** Where the target branch has the commit it was merged, and is said to be; else nothing happened. */
+/** Marks the merge request merged if the target branch contains its commit, otherwise unlocks it. */
 async function settleMerge(deps: Deps, locked: MergeRequest): Promise<void> {
   const { id, in_progress_merge_commit_sha: head, squash_commit_sha, sha } = locked
   const user = await mergerOf(deps, locked)
@@ -123,7 +120,7 @@ async function settleMerge(deps: Deps, locked: MergeRequest): Promise<void> {
   })
 }
 
-/** Does what is left to do of one that was merged. */
+/** Finishes what follows a merge. */
 async function resumeMerge(deps: Deps, merged: MergeRequest): Promise<void> {
   const user = await mergerOf(deps, merged)
   if (user) await removeSourceBranch(deps, user, merged, readParams(merged))
@@ -139,7 +136,7 @@ async function isInTarget(
   if (!project) return false
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const target = await findRef(gitDir, branchRef(target_branch))
-  // After a power cut the commit itself may not be there.
+  // After a power cut the commit itself may be missing.
   if (target === null || (await objectInfo(gitDir, commit)) === null) return false
   return isAncestor(gitDir, commit, target.target)
 }

@@ -9,8 +9,8 @@ import type { MergeRequestView } from '#server/store/merge-requests/merge-reques
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 /**
- * Removes the branch that was merged, if that is wanted and the one who merged may push to it. The default branch,
- * protected branches, and those that somebody pushes to meanwhile stay.
+ * Removes the merged branch if that is wanted and the user may push to it. Keeps default and protected branches, and
+ * branches that moved in the meantime.
  */
 export async function removeSourceBranch(
   deps: Deps,

@@ -14,8 +14,8 @@ import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 
 /**
- * Makes the pipeline that a merge request wants, once it was made or got new commits; its id, or null when it wants none,
- * or not by this user.
+ * Creates the pipeline of a merge request after it was opened or got new commits. Returns its id, or null when the
+ * configuration has none or the user may not run it.
  */
 export async function createMergeRequestPipeline(
   deps: Deps,
@@ -23,7 +23,7 @@ export async function createMergeRequestPipeline(
   user: User,
   { isSkipped = false, since }: { isSkipped?: boolean; since?: string | undefined } = {},
 ): Promise<number | null> {
-  // One of its branch may be there already.
+  // The branch may have a pipeline already.
   await refreshHeadPipelines(deps.db, { mergeRequestId })
   const mergeRequest = await findPipelineMergeRequest(deps.db, mergeRequestId)
   if (!mergeRequest?.sha) return null
@@ -49,7 +49,7 @@ export async function createMergeRequestPipeline(
   return plan.kind === 'none' ? null : savePipeline(deps, subject, plan)
 }
 
-/** Where it runs: in the project of the merge request for developers of that, else in the fork. */
+/** The project that runs the pipeline: the target for its developers, otherwise the fork. */
 async function projectFor(
   deps: Deps,
   user: User,

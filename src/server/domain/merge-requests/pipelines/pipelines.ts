@@ -13,7 +13,7 @@ import { findPipelineById, type PipelineView } from '#server/store/pipelines/pip
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { createMergeRequestPipeline } from './create.ts'
 
-/** Those of projects whose pipelines the caller may see: a fork may be another's. */
+/** Lists the pipelines of a merge request in projects that the caller can see. */
 export async function listMergeRequestPipelines(
   deps: Deps,
   user: User,
@@ -33,7 +33,7 @@ export async function listMergeRequestPipelines(
   return listPipelinesOfMergeRequest(deps.db, mergeRequest, projectIds, sliceOf(page))
 }
 
-/** Starts one because somebody asks for it; refused when there is nothing to run, or not for them. */
+/** Runs a pipeline on request. Refuses when there is nothing to run or the user may not run it. */
 export async function startMergeRequestPipeline(
   deps: Deps,
   user: User,

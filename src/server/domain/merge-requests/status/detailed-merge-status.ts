@@ -1,7 +1,7 @@
 import type { Plan } from '#server/config.ts'
 import type { MergeRequestView } from '#server/store/merge-requests/merge-request-views.ts'
 
-/** What decides whether a merge request can be merged now. */
+/** The facts that decide whether a merge request can be merged. */
 export type Mergeability = Pick<
   MergeRequestView,
   | 'state'
@@ -32,7 +32,7 @@ export type DetailedMergeStatus =
 
 const RUNNING = new Set(['created', 'waiting_for_resource', 'preparing', 'pending', 'running'])
 
-/** The first thing that keeps it from being merged, in the order in which the API names them. */
+/** Returns the first blocking status in the API's order. */
 export function detailedMergeStatus(mergeRequest: Mergeability, plan: Plan): DetailedMergeStatus {
   const { state, merge_status } = mergeRequest
   if (state === 'opened' && merge_status === 'preparing') return 'preparing'
@@ -43,7 +43,7 @@ export function detailedMergeStatus(mergeRequest: Mergeability, plan: Plan): Det
   return block ?? pipelineBlock(mergeRequest) ?? 'mergeable'
 }
 
-/** Whether it has the approvals that it takes to merge it. In the free plan it takes none. */
+/** True when it has the required approvals. The free plan requires none. */
 export function isApproved(
   { approvals_left }: Pick<Mergeability, 'approvals_left'>,
   plan: Plan,
@@ -51,7 +51,7 @@ export function isApproved(
   return plan === 'free' || approvals_left === 0
 }
 
-/** What keeps it from being merged whatever its branches hold; null: nothing. */
+/** Returns the first block that does not depend on the branches; null without one. */
 export function blockOf(mergeRequest: Mergeability): DetailedMergeStatus | null {
   return reviewBlock(mergeRequest) ?? pipelineBlock(mergeRequest)
 }
@@ -75,7 +75,7 @@ export function hasPipelineFailed({ pipeline_status }: Mergeability): boolean {
   return pipeline_status === 'failed' || pipeline_status === 'canceled'
 }
 
-/** Pipelines matter only where the project says so. */
+/** Pipelines block only if the project requires them to succeed. */
 function pipelineBlock(mergeRequest: Mergeability): DetailedMergeStatus | null {
   const { rules, pipeline_status } = mergeRequest
   if (!rules.only_allow_merge_if_pipeline_succeeds) return null
@@ -86,7 +86,7 @@ function pipelineBlock(mergeRequest: Mergeability): DetailedMergeStatus | null {
     : 'ci_must_pass'
 }
 
-/** What was found out of its branches. That they cannot be merged may also mean that one of them is gone. */
+/** Status from the last check of the branches. `cannot_be_merged` may also mean that a branch is gone. */
 function branchBlock({ merge_status, needs_rebase, rules }: Mergeability) {
   if (merge_status.startsWith('cannot_be_merged')) return 'conflict'
   return rules.merge_method !== 'merge' && needs_rebase === 1 ? 'need_rebase' : null

@@ -14,8 +14,8 @@ import type { MergeStatus } from '#server/store/schema/merge-requests.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 
 /**
- * Whether a merge request can be merged is worked out beside the requests: each push to one of its branches makes it
- * `unchecked`, whoever reads it then starts the check.
+ * Jobs check whether merge requests can be merged. A push to either branch makes the status `unchecked`; the next reader
+ * starts the check.
  */
 
 type Checked = Pick<
@@ -27,14 +27,14 @@ const UNKNOWN: ReadonlySet<MergeStatus> = new Set(['unchecked', 'cannot_be_merge
 
 const isDue = ({ state, merge_status }: Checked) => state === 'opened' && UNKNOWN.has(merge_status)
 
-/** Starts the check where it is due. The status from here on. */
+/** Starts a due check and returns the new status. */
 export async function recheckMergeStatus(deps: Deps, checked: Checked): Promise<MergeStatus> {
   await recheckMergeStatuses(deps, [checked])
   if (!isDue(checked)) return checked.merge_status
   return checked.merge_status === 'unchecked' ? 'checking' : 'cannot_be_merged_rechecking'
 }
 
-/** Starts the checks that are due among many. */
+/** Starts all due checks. */
 export async function recheckMergeStatuses(deps: Deps, all: readonly Checked[]): Promise<void> {
   const due = all.filter(isDue)
   await startChecks(
@@ -44,18 +44,18 @@ export async function recheckMergeStatuses(deps: Deps, all: readonly Checked[]):
   for (const { project_id, target_branch } of due) checkSoon(deps, project_id, target_branch)
 }
 
-/** Checks all merge requests into a branch that wait for it, in one go. */
+/** Checks the requested merge requests of one target branch in a batch. */
 function checkSoon(deps: Deps, projectId: number, targetBranch: string): void {
   deps.jobs.start(`merge status of ${projectId} ${targetBranch}`, () =>
     checkMergeStatuses(deps, projectId, targetBranch).catch(async (error: unknown) => {
-      // Whoever looks again has it tried again.
+      // The next reader tries again.
       await forgetMergeStatuses(deps.db, 'target', projectId, targetBranch)
       throw error
     }),
   )
 }
 
-/** Makes the checks into a branch that were asked for, in one go. */
+/** Runs the requested checks of one target branch in a batch. */
 export async function checkMergeStatuses(
   deps: Deps,
   projectId: number,
@@ -82,7 +82,7 @@ export async function checkMergeStatuses(
       gitDir,
       mergeable.map(({ sha }) => [target!, sha]),
     )
-    // What was found out about a branch that moved meanwhile says nothing.
+    // A result for a branch that moved in the meantime is void.
     if ((await readTips()).get(HEADS + targetBranch) !== target) continue
     const clean = new Set<Checkable>(mergeable.filter((_, at) => merges[at]!.clean))
     const asksForRebase = project.merge_method !== 'merge' && target !== undefined
@@ -109,7 +109,7 @@ export async function checkMergeStatuses(
   }
 }
 
-/** The heads of merge requests that have the commit already, found in one go. */
+/** Returns the heads that contain the commit already. */
 async function headsWith(gitDir: string, containing: string): Promise<Set<string | null>> {
   const refs = await listRefs(gitDir, 'refs/merge-requests/', { containing })
   return new Set(refs.map(({ target }) => target))
@@ -117,7 +117,7 @@ async function headsWith(gitDir: string, containing: string): Promise<Set<string
 
 const HEADS = 'refs/heads/'
 
-/** Which source branches are in their forks still: `<project> <ref>`. A fork that is gone has none. */
+/** Returns the source branches that exist in forks, as `<project> <ref>`. */
 async function branchesOfForks(
   deps: Deps,
   projectId: number,
@@ -137,7 +137,7 @@ async function branchesOfForks(
   return found
 }
 
-/** Makes the checks that a process that ended had begun. */
+/** Resumes checks that a crash interrupted. */
 export async function resumeChecks(deps: Deps): Promise<void> {
   for (const { project_id, target_branch } of await findUnfinishedChecks(deps.db)) {
     checkSoon(deps, project_id, target_branch)

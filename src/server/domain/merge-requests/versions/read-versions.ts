@@ -23,10 +23,10 @@ import { findClosingIssues } from '#server/store/merge-requests/closing-issues.t
 import * as store from '#server/store/merge-requests/merge-request-diffs.ts'
 import type { Version, VersionFile } from '#server/store/merge-requests/merge-request-diffs.ts'
 
-/** A file of a version, without its place in it. */
+/** A file of a version, without its position. */
 export type ChangedFile = Omit<VersionFile, 'diff_id' | 'position'>
 
-/** The commits that it would bring, the newest first. Their number is known without counting. */
+/** Lists the commits of the newest version, newest first. Their number is stored. */
 export async function listMergeRequestCommits(
   deps: Deps,
   user: User,
@@ -45,8 +45,8 @@ export async function listMergeRequestCommits(
 }
 
 /**
- * The files that the newest version changes; `raw` without the limits of what is shown. Those may fill much memory, so they
- * are read one after the other.
+ * Returns the files of the newest version; `raw` lifts the display limits. Raw reads can take much memory and run one at
+ * a time.
  */
 export async function getChanges(
   deps: Deps,
@@ -111,10 +111,10 @@ export async function getVersion(
   return { space, version, commits, files }
 }
 
-/** A version shows that many of its commits. */
+/** Maximum commits that a version shows. */
 const MAX_COMMITS = 1000
 
-/** Those of the issues that the caller may know of. */
+/** Lists the issues that merging closes and the caller can see. */
 export async function listClosedIssues(
   deps: Deps,
   user: User,
@@ -127,7 +127,7 @@ export async function listClosedIssues(
   return { ...found, mergeRequest }
 }
 
-/** All that the newest version changes, as one patch; null where there is none. */
+/** Streams the newest version as one patch. Null without a version. */
 export async function readPatch(
   deps: Deps,
   user: User,
@@ -155,7 +155,7 @@ const rangeOf = ({ start_commit_sha, head_commit_sha }: Version) => ({
   to: head_commit_sha,
 })
 
-/** The files of a version within the limits: worked out when they are first asked for, and kept. */
+/** Returns the files of a version within the limits. Computed on first use and stored. */
 async function filesOf(
   deps: Deps,
   space: ProjectSpace,

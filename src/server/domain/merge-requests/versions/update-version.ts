@@ -27,7 +27,7 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { refreshHeadPipelines } from '#server/store/pipelines/pipelines.ts'
 
-/** What a push made of a merge request, before it is written down. */
+/** A version before it is stored. */
 type NewVersion = Pick<
   Version,
   | 'head_commit_sha'
@@ -38,13 +38,10 @@ type NewVersion = Pick<
   | 'commits_count'
 >
 
-/** A version has that many files at most; beyond them it is told that there are more. */
+/** Maximum files of a version; `real_size` then ends with a plus sign. */
 const MAX_FILES = 1000
 
-/**
- * Gives a merge request a version of where its branches are now. When nothing is new, or one of the branches is gone, it
- * stays as it is.
- */
+/** Adds a version for the current tips of the branches. Does nothing without new commits or when a branch is gone. */
 export function updateVersion(deps: Deps, id: number, user: User): Promise<void> {
   return deps.locks.mergeRequest(id, async () => {
     const current = await findMergeRequestRow(deps.db, id)
@@ -88,11 +85,14 @@ export function updateVersion(deps: Deps, id: number, user: User): Promise<void>
 type Arriving = NewVersion & {
   before: Version | null
   commits: Commit[]
-  /** Those of them that were not in the version before. */
+  /** Commits that the previous version lacks. */
   added: Commit[]
 }
 
-/** Writes down a version whose commits git keeps, and brings the notes at lines to it; null where it is open no more. */
+/**
+ * Stores a version, keeps its commits from garbage collection, and moves the comments on lines. Null when the merge
+ * request is not open.
+ */
 export async function saveVersion(
   deps: Deps,
   user: User,
@@ -107,7 +107,7 @@ export async function saveVersion(
   return version
 }
 
-/** Writes down a version with all that follows from it; null where the merge request is not open any more. */
+/** Stores a version with its effects. Null when the merge request is not open. */
 function writeVersion(
   deps: Deps,
   user: User,
@@ -118,7 +118,7 @@ function writeVersion(
     const locked = await lockMergeRequest(deps.db, id)
     if (!locked || locked.state !== 'opened') return null
     const now = deps.now()
-    // What somebody else pushes is not what was to be merged.
+    // Another user's push cancels the automatic merge.
     const isOthers = before !== null && locked.merge_user_id !== user.id
     const version = await insertVersion(deps.db, {
       ...wanted,
@@ -154,13 +154,13 @@ function writeVersion(
 
 const AUTO_MERGE_ENDED = 'aborted the automatic merge because its source branch was updated'
 
-/** Commits that are looked at for what they close and named when they come. */
+/** Maximum commits whose messages are read for closing references and notes. */
 const MAX_COMMITS = 1000
 
-/** A note names that many of them. */
+/** Maximum commits that a note lists. */
 const MAX_NAMED = 50
 
-/** Also where the branch does not go on from what it was. */
+/** Includes force-pushes. */
 async function addedSince(
   gitDir: string,
   before: Version | null,
@@ -175,14 +175,14 @@ async function addedSince(
   return commits.filter(({ id }) => came.has(id))
 }
 
-/** Tells which commits came. */
+/** Adds a note that lists new commits. */
 function pushNote(added: readonly Commit[]): string {
   const named = added.slice(0, MAX_NAMED).map(({ id, title }) => `* ${id.slice(0, 8)} - ${title}`)
   const count = added.length === 1 ? '1 commit' : `${added.length} commits`
   return [`added ${count}`, named.toReversed().join('\n')].join('\n\n').trim()
 }
 
-/** Without branches there is nothing to prepare: it can be told at once that it cannot be merged. */
+/** Marks a request without branches unmergeable at once. */
 async function settle(deps: Deps, current: MergeRequest): Promise<void> {
   if (current.merge_status === 'preparing') {
     await updateMergeRequest(deps.db, current.id, {
@@ -196,7 +196,7 @@ function statusAfterMove(status: MergeRequest['merge_status']): MergeRequest['me
   return status.startsWith('cannot_be_merged') ? 'cannot_be_merged_recheck' : 'unchecked'
 }
 
-/** What is told of so many files. */
+/** Returns the size columns for a number of changed files. */
 export function sizeOf(files: number): Pick<NewVersion, 'state' | 'real_size'> {
   if (files > MAX_FILES) return { state: 'overflow', real_size: `${MAX_FILES}+` }
   return { state: files === 0 ? 'empty' : 'collected', real_size: String(files) }
