@@ -121,6 +121,13 @@ describe('the fences', () => {
     expect(crossings).toEqual([])
   })
 
+  test.each(['src/web', 'src/server/domain', 'src/server/store', 'src/contract'])(
+    'leave no circle of files or folders in %s',
+    (folder) => {
+      expect(circlesIn(folder)).toEqual([])
+    },
+  )
+
   test('are crossed by alias: relative imports stay inside a folder', () => {
     const climbing = code.flatMap((path) =>
       importsOf(path)
@@ -201,6 +208,49 @@ function mayImport(path: string, { name, types }: Import): boolean {
 function fileOf(importer: string, name: string): string | null {
   if (/^#\w+\//.test(name)) return `src/${name.slice(1)}`
   return name.startsWith('.') ? posix.join(dirname(importer), name) : null
+}
+
+/** The circles among what lies directly in the folder or in one below it, where a sub-folder counts as one. */
+function circlesIn(folder: string): string[] {
+  const inside = code.filter((path) => path.startsWith(`${folder}/`) && !path.includes('.spec.'))
+  const imports = inside.flatMap((path) =>
+    importsOf(path).map(({ name }) => [path, fileOf(path, name) ?? ''] as const),
+  )
+  const folders = new Set(inside.flatMap((path) => ancestorsOf(path, folder)))
+  return [...folders].flatMap((parent) => {
+    const childOf = (path: string) =>
+      path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/')[0]! : null
+    const arrows = new Map<string, Set<string>>()
+    for (const [from, to] of imports) {
+      const [importer, imported] = [childOf(from), childOf(to)]
+      if (!importer || !imported || importer === imported) continue
+      arrows.set(importer, (arrows.get(importer) ?? new Set()).add(imported))
+    }
+    return [...arrows.keys()]
+      .filter((child) => reaches(arrows, child, child))
+      .map((child) => `${parent}/${child}`)
+  })
+}
+
+function ancestorsOf(path: string, top: string): string[] {
+  const parent = dirname(path)
+  return parent === top ? [top] : [parent, ...ancestorsOf(parent, top)]
+}
+
+function reaches(
+  arrows: ReadonlyMap<string, ReadonlySet<string>>,
+  from: string,
+  to: string,
+): boolean {
+  const seen = new Set<string>()
+  const waiting = [...(arrows.get(from) ?? [])]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === to) return true
+    if (seen.has(next)) continue
+    seen.add(next)
+    waiting.push(...(arrows.get(next) ?? []))
+  }
+  return false
 }
 
 function isPackageOf(word: string, name: string): boolean {

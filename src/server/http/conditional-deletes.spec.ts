@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathParams } from '#contract/route.ts'
 import { routes } from '#contract/routes.ts'
 import { buildApp } from '#server/app.ts'
-import type { Database } from '#server/store/database.ts'
 import { testApp, type TestApp, type TestUser } from '#server/testing/app.ts'
+import { beforeWrites } from '#server/testing/before-writes.ts'
 import { samples } from '#server/testing/samples.ts'
 import type { World } from '#server/testing/world.ts'
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
   }
   raced = await buildApp({
     ...service.deps,
-    db: changingBeforeTransactions(service.deps.db, async (db) => {
+    db: beforeWrites(service.deps.db, async (db) => {
       await db.updateTable(table).set({ updated_at: '2999-01-01T00:00:00.000Z' }).execute()
     }),
   })
@@ -126,24 +126,3 @@ test.each(Object.entries(tables))(
     expect((await remove(service.app, {})).statusCode).toBeLessThan(300)
   },
 )
-
-/** A database in which each transaction begins right after the change. */
-function changingBeforeTransactions(
-  db: Database,
-  change: (db: Database) => Promise<void>,
-): Database {
-  return new Proxy(db, {
-    get(target, key) {
-      if (key === 'transaction') {
-        return () => ({
-          execute: async (work: (trx: Database) => Promise<unknown>) => {
-            await change(target)
-            return target.transaction().execute(work)
-          },
-        })
-      }
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
