@@ -30,13 +30,13 @@ import { readLines } from './new-positions.ts'
 import { replaceLines, type Replacement } from './replace-lines.ts'
 import { isAppliable } from './suggestion-rules.ts'
 
-/** A suggestion with the merge request and the lines that it is about. */
+/** A suggestion with its merge request and the lines that it replaces. */
 export interface Applied extends PlacedMergeRequest {
   suggestion: PlacedSuggestion
   position: Position
 }
 
-/** Commits suggestions of one merge request on its source branch, and resolves the discussions that made them. */
+/** Commits suggestions of one merge request to its source branch, and resolves their discussions. */
 export async function applySuggestions(
   deps: Deps,
   user: User,
@@ -98,7 +98,7 @@ async function requireSuggestions(
   return wanted
 }
 
-/** Where the source branch is, if the caller may push to it. */
+/** Returns the tip of the source branch if the caller may push to it. */
 async function requireSource(
   deps: Deps,
   user: User,

@@ -45,7 +45,7 @@ export async function getAwardEmoji(
   return requireAward(deps.db, key, reference.award_id)
 }
 
-/** Everybody gives an emoji once. */
+/** Adds an emoji. Each user adds the same one at most once. */
 export async function createAwardEmoji(
   deps: Deps,
   user: User,
@@ -72,7 +72,7 @@ export async function createAwardEmoji(
   return requireAward(deps.db, key, id)
 }
 
-/** People take back what they gave; administrators what anybody gave. */
+/** Removes an emoji. Allowed for its giver and administrators. */
 export async function deleteAwardEmoji(
   deps: Deps,
   user: User,
@@ -88,7 +88,7 @@ export async function deleteAwardEmoji(
   })
 }
 
-/** The row that counts the votes first, so that nobody counts at the same time. */
+/** Locks the row that counts the votes, so that concurrent counts are correct. */
 async function changeAwards<T>(
   deps: Deps,
   noteable: Noteable,
@@ -126,7 +126,7 @@ async function requireAward(db: Database, key: AwardableKey, id: number): Promis
   return award
 }
 
-/** The thumbs are counted, so they have one name each. */
+/** Maps the aliases of thumbs to one name, since thumbs are counted. */
 const ALIASES: Record<string, string> = { '+1': 'thumbsup', '-1': 'thumbsdown' }
 
 function knownName(name: string): string {

@@ -4,11 +4,11 @@ import type { Database } from '#server/store/database.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 import { sizeOfNotesBy, type NoteView } from '#server/store/notes/notes.ts'
 
-/** A discussion is read at once, so there is an end to its notes, and to the characters of all of them. */
+/** Limits of a discussion, which is read as a whole: notes, and characters of all of them. */
 const MAX_NOTES = 1000
 const MAX_DISCUSSION = 4 * MAX_NOTE
 
-/** Refuses a note that is too much beside the others of its discussion. */
+/** Refuses a note that exceeds the limits of its discussion. */
 export function requireRoom(others: readonly NoteView[], body: string): void {
   if (others.length >= MAX_NOTES) {
     throw badRequest(
@@ -23,12 +23,12 @@ export function requireRoom(others: readonly NoteView[], body: string): void {
   }
 }
 
-/** Comments of one person on one thing, in characters: a page of them is read at once, too. */
+/** Limit of one person's comments on one subject, in characters, since a page of them is read as a whole. */
 const MAX_SHARE = 8 * MAX_NOTE
-/** A page of shorter ones is short enough. */
+/** Shorter notes are not counted. */
 const SHORT = 10_000
 
-/** Refuses a long note of somebody who wrote very much on the thing already. */
+/** Refuses a long note of a person who exceeded the limit on the subject. */
 export async function requireShare(
   db: Database,
   on: NoteableKey,

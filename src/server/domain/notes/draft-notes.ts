@@ -27,7 +27,7 @@ export interface NewDraft {
   position?: NewPosition
 }
 
-/** A review is published at once, so there is an end to its notes, and to the characters of all of them. */
+/** Limits of a review, which is published as a whole: notes, and characters of all of them. */
 const MAX_DRAFTS = 200
 const MAX_REVIEW = 4 * MAX_NOTE
 
@@ -101,7 +101,7 @@ export async function updateDraftNote(
   return caughtUp(deps, user, place, { ...draft, ...changes })
 }
 
-/** The draft, at the lines that the newest version has. */
+/** Returns the draft with its position in the newest version. */
 async function caughtUp(
   deps: Deps,
   user: User,

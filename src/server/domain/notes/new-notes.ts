@@ -22,12 +22,12 @@ export interface NewNote {
   internal?: boolean
   confidential?: boolean
   created_at?: string
-  /** Of a discussion on a merge request: the line that it is about. */
+  /** Line of the changes that a new discussion is about; merge requests only. */
   position?: NewPosition
   commit_id?: string
 }
 
-/** A comment that stands alone, or one that begins a discussion. */
+/** Adds an individual comment or starts a discussion. */
 export async function createNote(
   deps: Deps,
   user: User,
@@ -51,7 +51,7 @@ export async function createNote(
   })
 }
 
-/** Who replies to a comment that stood alone makes a discussion of it. */
+/** Replies to a note. A reply to an individual comment turns it into a discussion. */
 export async function replyTo(
   deps: Deps,
   user: User,
@@ -65,7 +65,7 @@ export async function replyTo(
   return addNote(deps, user, place, input, replyIn(notes, body, suggestions))
 }
 
-/** A reply is of the kind of the discussion, stands where it stands, and is resolved as it is. */
+/** A reply takes type, position and resolution from its discussion. */
 export function replyIn(
   notes: readonly NoteView[],
   body: string,
@@ -87,7 +87,7 @@ export function replyIn(
   }
 }
 
-/** Writes a note of which it was found out before that nothing is wrong with it. */
+/** Inserts a note that passed all checks. */
 export async function addNote(
   deps: Deps,
   user: User,

@@ -16,7 +16,7 @@ import { findEntry } from '#server/git/trees.ts'
 
 const MAX_POSITION = 100 * 1024
 
-/** A place in a comparison that is really there, as the API tells it. */
+/** Returns the position if it exists in the comparison. Throws a refusal otherwise. */
 export async function checkPosition(gitDir: string, given: NewPosition): Promise<Moved> {
   if (JSON.stringify(given).length > MAX_POSITION) throw refused('position', 'is too long')
   const file = await comparedFile(gitDir, given)
@@ -63,7 +63,7 @@ async function comparedFile(gitDir: string, given: NewPosition): Promise<FileDif
   return file
 }
 
-/** The line that is meant: by its numbers, else by its code. */
+/** Finds the line by its numbers, or by its code. */
 function numbersOf(
   { old_line, new_line, line_code }: Partial<RangeEnd>,
   lines: readonly DiffLine[],
@@ -93,7 +93,7 @@ async function isThere(
   return new_line <= (await readLines(gitDir, head_sha, file.new_path)).length
 }
 
-/** The lines of a file, each with its end. */
+/** Splits a file into lines, each with its line ending. */
 export async function readLines(gitDir: string, commit: string, path: string): Promise<string[]> {
   const entry = await findEntry(gitDir, commit, path)
   const content = entry?.type === 'blob' ? await readBlob(gitDir, entry.id) : null

@@ -3,7 +3,7 @@ import type { NewSuggestion } from '#server/store/notes/suggestions.ts'
 import { readLines } from './new-positions.ts'
 import { suggestionBlocks } from './suggestion-blocks.ts'
 
-/** What a comment at a line proposes for it, beside what the lines say now. */
+/** Returns the suggestions of a comment on a line, with the current text of the lines. */
 export async function readSuggestions(
   gitDir: string,
   position: Position,

@@ -9,13 +9,13 @@ export function canReadInternalNotes(person: Person | null, project: Standing): 
   return hasRole(person, project, 'reporter')
 }
 
-/** Of somebody who can read the issue: anybody, but once the discussion is locked only members. */
+/** True unless the discussion is locked and the person is not a member. The person can read the subject. */
 export function canWriteNote(person: Person, project: Place, issue: Subject): boolean {
   if (project.archived) return false
   return !issue.discussion_locked || hasRole(person, project, 'guest')
 }
 
-/** Change and delete. What the service wrote stays as it is. */
+/** True when the person may change and delete the note. System notes stay as they are. */
 export function canChangeNote(
   person: Person,
   project: Place,
@@ -26,7 +26,7 @@ export function canChangeNote(
   return note.author_id === person.id || hasRole(person, project, 'maintainer')
 }
 
-/** A discussion: developers, whoever wrote the note, and the author of the merge request. */
+/** True for developers, the author of the note, and the author of the merge request. */
 export function canResolve(
   person: Person,
   project: Place,

@@ -15,19 +15,19 @@ import type { ProjectSpace } from '#server/domain/spaces/space.ts'
 import type { User, UserCard } from '#server/store/accounts/users.ts'
 import type { NoteableKey } from '#server/store/issuables/noteables.ts'
 
-/** What people talk about, as a request names it. */
+/** Path parameters of an issue or merge request. */
 export type NoteableReference = IssueReference | MergeRequestReference
 
-/** An issue or a merge request, in its project. */
+/** An issue or merge request in its project. */
 export type Noteable = { space: ProjectSpace } & (
   | { kind: 'issue'; row: IssueDetails }
   | { kind: 'merge_request'; row: MergeRequestDetails }
 )
 
-/** What the API calls it. */
+/** The API's noun for it. */
 export const noteableTypes = { issue: 'Issue', merge_request: 'MergeRequest' } as const
 
-/** The thing, if the caller may know of it. */
+/** Returns the issue or merge request if the caller can see it. */
 export async function requireNoteable(
   deps: Deps,
   user: User | null,
@@ -46,18 +46,18 @@ export async function requireNoteable(
 
 export const keyOf = ({ kind, row }: Noteable): NoteableKey => ({ kind, id: row.id })
 
-/** Labels, milestone, people and times of it. */
+/** True when the person may change labels, milestone, people and times. */
 export function canPlan(person: User, { kind, space }: Noteable): boolean {
   return kind === 'issue' ? canPlanIssue(person, space.row) : canPlanMergeRequest(person, space.row)
 }
 
-/** Besides reporters only these people may know of it; null: whoever can read such things of the project. */
+/** The people who can see a confidential issue beside reporters. Null means everybody who can read issues of the project. */
 export function secretToOf({ kind, row }: Noteable): number[] | null {
   if (kind !== 'issue' || !row.confidential) return null
   return [row.author, ...row.assignees].map(({ id }) => id)
 }
 
-/** Whoever asked for it, made it, or is to see to it. */
+/** True for author, assignees and reviewers. */
 export function peopleOf({ kind, row }: Noteable): UserCard[] {
   const reviewers = kind === 'merge_request' ? row.reviewers : []
   return [row.author, ...row.assignees, ...reviewers]

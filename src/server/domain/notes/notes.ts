@@ -21,7 +21,7 @@ import {
 } from './noteables.ts'
 import { suggestionsFor } from './write-note.ts'
 
-/** A note, as a request names it: by itself, or as one of a discussion. */
+/** Path parameters of a note, by itself or within a discussion. */
 export type NoteReference = NoteableReference & {
   note_id: number
   discussion_id?: string
@@ -33,10 +33,10 @@ export interface NoteQuery {
   activity_filter?: 'all_notes' | 'only_comments' | 'only_activity'
 }
 
-/** Notes, with what they are on. */
+/** Notes with their subject. */
 export type OnNoteable<T> = T & { noteable: Noteable }
 
-/** Where notes are, as one person sees it. */
+/** The subject of notes as one user sees it. */
 export interface NotePlace {
   noteable: Noteable
   set: NoteSet

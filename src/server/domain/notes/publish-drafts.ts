@@ -35,8 +35,8 @@ export async function publishDraftNote(
 }
 
 /**
- * All that the caller wrote, as one review. `note` is what it says on the whole. Discussions that a draft is to resolve, and
- * the caller may not, stay open.
+ * Publishes all of the caller's drafts as one review. `note` is its summary. Discussions that the caller may not resolve
+ * stay open.
  */
 export async function publishDraftNotes(
   deps: Deps,
@@ -94,7 +94,7 @@ async function publish(
   resumeAutoMerge(deps, noteable.row.id)
 }
 
-/** Read before anything is written: git takes its time. */
+/** Reads everything from git before the transaction, since git can be slow. */
 async function readSuggested(
   deps: Deps,
   { noteable, set }: NotePlace,
@@ -107,7 +107,7 @@ async function readSuggested(
   return suggestionsFor(deps, noteable, position ?? first?.position ?? null, note)
 }
 
-/** A reply to a discussion that is gone since begins one of its own. */
+/** A reply to a deleted discussion starts a new one. */
 function writingOf(
   notes: readonly NoteView[],
   { note, discussion_id, commit_id, position, line_code }: DraftNote,

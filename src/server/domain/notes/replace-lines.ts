@@ -1,4 +1,4 @@
-/** What to put in place of lines of a file, from 1; `before` is what they must say. */
+/** A replacement for lines of a file, counted from 1. `before` is their expected text. */
 export interface Replacement {
   from: number
   to: number
@@ -6,7 +6,7 @@ export interface Replacement {
   after: string
 }
 
-/** The file with all of them done; null when one does not fit any more, or two meet. */
+/** Applies all replacements. Null when one does not match the file or two overlap. */
 export function replaceLines(
   lines: readonly string[],
   replacements: readonly Replacement[],

@@ -14,7 +14,7 @@ import { requireNotes, type OnNoteable } from './notes.ts'
 
 type DiscussionReference = MergeRequestReference & { discussion_id: string; note_id?: number }
 
-/** Resolves a discussion on a merge request or opens it again: all of its notes, or one of them. */
+/** Resolves or reopens a discussion on a merge request: all of its notes, or one. */
 export async function resolveDiscussion(
   deps: Deps,
   user: User,

@@ -1,14 +1,14 @@
-/** A block of a comment that proposes what to put in place of lines around the one that it stands at. */
+/** A suggestion block of a comment: replacement text for lines around the commented one. */
 export interface SuggestionBlock {
   linesAbove: number
   linesBelow: number
-  /** Whole lines. */
+  /** Complete lines. */
   content: string
 }
 
 const OPENING = /^(`{3,})suggestion(?::-(\d+)\+(\d+))?[ \t]*$/
 const MAX_LINES = 100
-/** More blocks of one comment propose nothing. */
+/** Maximum suggestions per comment. */
 const MAX_BLOCKS = 50
 
 export function suggestionBlocks(body: string): SuggestionBlock[] {

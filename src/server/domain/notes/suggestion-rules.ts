@@ -1,6 +1,6 @@
 import type { Position } from '#contract/positions.ts'
 
-/** Whether a suggestion can be applied, as far as that is known without a look at the file. */
+/** True when a suggestion can be applied, apart from whether its lines still match. */
 export function isAppliable(
   mergeRequest: { state: string; sha?: string | null },
   position: Position,

@@ -12,27 +12,27 @@ import { checkPosition } from './new-positions.ts'
 import { readSuggestions } from './new-suggestions.ts'
 import { keyOf, noteableTypes, secretToOf, type Noteable } from './noteables.ts'
 
-/** A note that is about to be written, once nothing is wrong with it. */
+/** A note that passed all checks. */
 export interface Writing {
   type: NoteView['type']
   body: string
   internal: boolean
   discussionId: string
   commitId: string | null
-  /** Where in the changes it stands. */
+  /** Its position in the changes. */
   at: NotePosition | null
-  /** So is its discussion. */
+  /** Resolved state, which a note shares with its discussion. */
   isResolved: boolean
 }
 
 export interface NotePosition {
-  /** JSON. */
+  /** A JSON string. */
   position: string
   lineCode: string | null
   suggestions: NewSuggestion[]
 }
 
-/** The place in the changes of a merge request, if it is there, with what the note proposes for it. */
+/** Returns the position of a note on changes, with the suggestions of its text. */
 export async function placeNote(
   deps: Deps,
   { space }: Noteable,
@@ -45,7 +45,7 @@ export async function placeNote(
   return { position: JSON.stringify(position), lineCode, suggestions }
 }
 
-/** What a note proposes for the lines that it stands at, if it stands at lines. */
+/** Returns the suggestions of a note on lines. */
 export async function suggestionsFor(
   deps: Deps,
   { space }: Noteable,
@@ -57,7 +57,7 @@ export async function suggestionsFor(
   return readSuggestions(gitDir, JSON.parse(position) as Position, body)
 }
 
-/** Its id. Those whom it names hear of it. */
+/** Inserts a note, notifies the people it mentions, and returns its id. */
 export async function writeNote(
   deps: Deps,
   user: User,

@@ -53,8 +53,8 @@ export async function listCommitStatuses(
 }
 
 /**
- * Notes what another system says about a commit: in the newest pipeline of the commit (and the ref, if it is said), or in
- * one that is made for it.
+ * Records the status that an external system reports for a commit, in the newest pipeline of the commit (and ref, if
+ * given), or in a new one.
  */
 export async function setCommitStatus(deps: Deps, user: User, report: Report): Promise<JobView> {
   const { row: project } = await requirePipelineSpace(deps, user, report.id, 'developer')
@@ -121,7 +121,7 @@ async function newPipeline(
   } as const
 }
 
-/** After all others. */
+/** Sorts after all other stages. */
 const EXTERNAL_STAGE = { stage: 'external', stage_position: 1_000_000 }
 
 async function reportedJob(

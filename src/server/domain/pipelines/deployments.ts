@@ -100,7 +100,7 @@ export async function updateDeployment(
 
 const eventOf = { running: 'run', success: 'succeed', failed: 'drop', canceled: 'cancel' } as const
 
-/** It may go on to any other end, and run only at first. */
+/** Moves a deployment to another status. Running is allowed only from created. */
 async function setStatus(
   db: Database,
   now: string,
@@ -120,7 +120,7 @@ async function setStatus(
   })
 }
 
-/** The commit, if it is there and so is the branch or tag. */
+/** Returns the commit if it and its branch or tag exist. */
 async function requireDeployable(
   deps: Deps,
   project: Project,
@@ -137,7 +137,7 @@ async function requireDeployable(
   })
 }
 
-/** Notes which merge requests came with it: those in what is deployed now that were not in what was before. */
+/** Links the merge requests whose commits this deployment contains and the previous one lacked. */
 async function linkWhatCame(deps: Deps, project: Project, deployment: Deployment): Promise<void> {
   const gitDir = deps.repositories.dirOf(project.disk_path)
   const before = await store.findDeployedBefore(deps.db, deployment)

@@ -7,7 +7,7 @@ const tiers: [words: RegExp, tier: Tier][] = [
   [/prod|prd|live/i, 'production'],
 ]
 
-/** What an environment is for, as its name says. */
+/** Returns the tier that an environment's name implies. */
 export function tierOf(name: string): Tier {
   return tiers.find(([words]) => words.test(name))?.[1] ?? 'other'
 }

@@ -46,7 +46,7 @@ export async function createEnvironment(
   )
 }
 
-/** The environment of that name, made if it is not there. */
+/** Returns the environment of that name, and creates it when missing. */
 export async function ensureEnvironment(
   deps: Deps,
   project: Project,
@@ -56,7 +56,7 @@ export async function ensureEnvironment(
   return found ?? insert(deps, project, name, null)
 }
 
-/** When a merge request came to be in production. */
+/** When a merge request first reached production. */
 export async function firstDeployedToProduction(
   deps: Deps,
   mergeRequestId: number,
@@ -93,7 +93,7 @@ async function insert(
   })
 }
 
-/** It becomes a link. */
+/** Allows http and https only, since the address becomes a link. */
 function checkUrl(url: string | null): void {
   if (url && !(URL.canParse(url) && /^https?:/i.test(url) && url.length <= 255)) {
     throw invalid({ external_url: ['is blocked: Only allowed schemes are http, https'] })

@@ -8,7 +8,7 @@ import type { PipelineView } from '#server/store/pipelines/pipelines.ts'
 import { advancePipeline, lockPipeline } from './pipeline-progress.ts'
 import { requireRunRight } from './pipeline-rights.ts'
 
-/** Changes jobs of a pipeline for somebody who may, nobody else doing so meanwhile; then brings all of it up to date. */
+/** Changes jobs of a pipeline under its lock, then updates the pipeline. Refuses callers without the right. */
 export async function changeJobs<T>(
   deps: Deps,
   user: User,
@@ -29,7 +29,7 @@ export async function changeJobs<T>(
   return result
 }
 
-/** Puts new jobs in the place of these, to run when their turn comes; their ids. */
+/** Replaces jobs with new ones and returns their ids. */
 export async function repeatJobs(
   db: Database,
   jobs: readonly Job[],
@@ -62,7 +62,7 @@ export async function repeatJobs(
   )
 }
 
-/** Jobs of later stages that were left out get another chance. */
+/** Resets skipped jobs of later stages. */
 export async function reviveSkipped(
   db: Database,
   jobs: readonly Job[],

@@ -2,7 +2,7 @@ import { invalid } from '#server/domain/refusal.ts'
 import type { Job } from '#server/store/pipelines/jobs.ts'
 import { canHappen, events, type JobEvent } from './pipeline-status.ts'
 
-/** What a job's row becomes when that happens to it; refused when it cannot. */
+/** Returns the columns after an event. Refuses an event that the status does not allow. */
 export function happen(job: Pick<Job, 'status'>, event: JobEvent, now: string) {
   if (!canHappen(event, job.status)) {
     throw invalid(

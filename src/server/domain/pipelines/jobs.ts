@@ -17,7 +17,7 @@ import { requirePipelineSpace } from './pipeline-rights.ts'
 import { canHappen } from './pipeline-status.ts'
 import { requirePipeline } from './pipelines.ts'
 
-/** A job with its commit, while the repository has that. */
+/** A job with its commit, if the repository still has it. */
 export type JobDetails = JobView & { commit: Commit | null }
 
 export interface JobReference {
@@ -56,7 +56,7 @@ export async function getJob(
   return withCommit(deps, space, job)
 }
 
-/** Starts a job that waits for it, or one of that kind anew. */
+/** Starts a manual job, or retries it when it has run. */
 export function playJob(deps: Deps, user: User, reference: JobReference): Promise<JobDetails> {
   return change(deps, user, reference, async (deps, job, now) => {
     const waits = job.status === 'manual' || job.status === 'scheduled'
@@ -76,7 +76,7 @@ export function retryJob(deps: Deps, user: User, reference: JobReference): Promi
   })
 }
 
-/** One that is done stays as it is. */
+/** Cancels a job. A finished one stays as it is. */
 export function cancelJob(deps: Deps, user: User, reference: JobReference): Promise<JobDetails> {
   return change(deps, user, reference, async (deps, job, now) => {
     if (canHappen('cancel', job.status)) {
@@ -98,7 +98,7 @@ export function eraseJob(deps: Deps, user: User, reference: JobReference): Promi
 const isDone = ({ status }: Job) => ['success', 'failed', 'canceled'].includes(status)
 const isRetryable = (job: Job) => isDone(job) && !job.retried
 
-/** Somebody wants it now, whatever it waited for the first time. */
+/** Retries a job and enqueues it at once, even a manual or delayed one. */
 async function repeat(deps: Deps, job: Job, user: User, now: string): Promise<number> {
   const ids = await repeatJobs(deps.db, [job], user, now)
   await updateJobs(deps.db, ids, happen({ status: 'created' }, 'enqueue', now))
@@ -106,7 +106,7 @@ async function repeat(deps: Deps, job: Job, user: User, now: string): Promise<nu
   return ids[0]!
 }
 
-/** What the work answers is the job that is shown then. */
+/** The work returns the id of the job to show. */
 async function change(
   deps: Deps,
   user: User,

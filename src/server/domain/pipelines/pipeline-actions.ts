@@ -6,7 +6,7 @@ import { changeJobs, repeatJobs, reviveSkipped } from './job-changes.ts'
 import { canHappen } from './pipeline-status.ts'
 import { requirePipeline, viewOf, type PipelineReference } from './pipelines.ts'
 
-/** Runs again what failed or was canceled, and then what was left out because of it. */
+/** Retries failed and canceled jobs, and the jobs that were skipped because of them. */
 export function retryPipeline(
   deps: Deps,
   user: User,
@@ -21,7 +21,7 @@ export function retryPipeline(
   })
 }
 
-/** Cancels what is not done. A pipeline that is done stays as it is. */
+/** Cancels all unfinished jobs. A finished pipeline stays as it is. */
 export function cancelPipeline(
   deps: Deps,
   user: User,

@@ -14,7 +14,7 @@ const HEADS = 'refs/heads/'
 const TAGS = 'refs/tags/'
 const NO_COMMIT = '0'.repeat(40)
 
-/** Starts a pipeline for a branch or tag because somebody asks for it; its id. */
+/** Runs a pipeline for a branch or tag on request. Returns its id. */
 export async function startPipeline(
   deps: Deps,
   user: User,

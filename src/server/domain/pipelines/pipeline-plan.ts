@@ -23,10 +23,10 @@ export type PipelinePlan =
 
 const CONFIG_FILE = '.gitlab-ci.yml'
 const SKIP = /\[(?:ci[ _-]skip|skip[ _-]ci)\]/i
-/** Bytes of a file that are looked at: more than any of them may have. */
+/** Maximum bytes read of a configuration file. */
 const MAX_BYTES = 512 * 1024
 
-/** What pipeline the configuration in the commit wants for it. */
+/** Evaluates the commit's configuration for the pipeline. */
 export async function planPipeline(deps: Deps, subject: PipelineSubject): Promise<PipelinePlan> {
   const gitDir = deps.repositories.dirOf(subject.project.disk_path)
   // A fork may be gone, or behind.
@@ -78,7 +78,7 @@ async function jobsFor(
 
 const listed = (paths: string[] | null): FileList | null => paths && fileList(paths)
 
-/** Links and folders are no files. */
+/** Only regular files count; links and folders do not. */
 function fileReader(gitDir: string, commit: ObjectId): FileReader {
   return async (path) => {
     const entry = await findEntry(gitDir, commit, path)

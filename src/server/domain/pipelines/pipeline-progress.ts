@@ -4,12 +4,12 @@ import { currentJobs, updateJobs, type Job } from '#server/store/pipelines/jobs.
 import { readPipeline, updatePipeline, type Pipeline } from '#server/store/pipelines/pipelines.ts'
 import { ACTIVE, statusAfter, statusOf } from './pipeline-status.ts'
 
-/** Makes others wait who change the same pipeline: call it before its jobs are read. */
+/** Locks a pipeline. Call it before its jobs are read. */
 export const lockPipeline = (db: Database, id: number) => lockRow(db, 'pipelines', id)
 
 /**
- * Brings a pipeline up to date with its jobs: those whose turn it is become ready, those that will not run are left out,
- * and the pipeline's own status is what all of them make. True when that is another one than before.
+ * Updates a pipeline after its jobs changed: makes due jobs ready, skips those that will not run, and derives the status.
+ * Returns true when the status changed.
  */
 export async function advancePipeline(db: Database, id: number, now: string): Promise<boolean> {
   await lockPipeline(db, id)
@@ -22,7 +22,7 @@ export async function advancePipeline(db: Database, id: number, now: string): Pr
   return status !== pipeline.status
 }
 
-/** Stage by stage: each looks at all before it. Changes the jobs that were read too. */
+/** Advances stage by stage, each by the results of all before it. Updates the given jobs too. */
 async function startDueJobs(db: Database, jobs: Job[], now: string): Promise<void> {
   const moved = new Map<Job['status'], number[]>()
   for (const [position, stage] of Map.groupBy(jobs, (job) => job.stage_position)) {

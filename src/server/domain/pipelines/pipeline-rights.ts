@@ -7,7 +7,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Pipeline } from '#server/store/pipelines/pipelines.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
-/** The project, if the caller may see its pipelines: they tell of its code. Changing them is for developers. */
+/** Returns the project if the caller may see its pipelines, which reveal code. Changing them takes a developer. */
 export async function requirePipelineSpace(
   deps: Deps,
   user: User | null,
@@ -19,7 +19,7 @@ export async function requirePipelineSpace(
   return space
 }
 
-/** Whether the user may start and change pipelines of the branch or tag: what may run there is for who may change it. */
+/** True when the user may run pipelines of a branch or tag: its jobs act with the rights to change it. */
 export async function mayRunPipeline(
   deps: Deps,
   user: User,
@@ -31,7 +31,7 @@ export async function mayRunPipeline(
   return rights.canPush(ref) || rights.canMerge(ref)
 }
 
-/** Those of merge requests are for every developer. */
+/** Every developer may run pipelines of merge requests. */
 export async function requireRunRight(
   deps: Deps,
   user: User,

@@ -1,6 +1,6 @@
 import type { PipelineStatus } from '#server/store/schema/pipelines.ts'
 
-/** What the states of jobs make of their pipeline, and of the jobs after them. Jobs that were retried are left out before. */
+/** Rules that derive the status of a pipeline and of later jobs. Callers leave retried jobs out. */
 
 export interface JobState {
   status: PipelineStatus
@@ -17,7 +17,7 @@ export const ACTIVE: readonly PipelineStatus[] = [
 ]
 export const COMPLETED: readonly PipelineStatus[] = ['success', 'failed', 'canceled', 'skipped']
 
-/** The status of many jobs as one. Null without jobs. */
+/** Returns the combined status of jobs. Null without jobs. */
 export function statusOf(jobs: readonly JobState[]): PipelineStatus | null {
   if (jobs.length === 0) return null
   const seen = new Set(jobs.map(standingOf))
@@ -37,7 +37,7 @@ export function statusOf(jobs: readonly JobState[]): PipelineStatus | null {
   return seen.has('created') ? 'running' : 'failed'
 }
 
-/** Whether a job that was allowed to fail did. */
+/** True when a job that is allowed to fail failed. */
 export function hasWarnings(jobs: readonly JobState[]): boolean {
   return jobs.some((job) => standingOf(job) === 'warning')
 }
@@ -50,10 +50,7 @@ function standingOf({ status, allow_failure }: JobState): Standing {
   return status === 'manual' ? 'ignored' : status
 }
 
-/**
- * What a job that was only created becomes once the stages before its own are at that status; null while they are not
- * done.
- */
+/** Returns the next status of a created job once the earlier stages have that status. Null while they are unfinished. */
 export function statusAfter(before: PipelineStatus | null, starts: Starts): PipelineStatus | null {
   const status = before ?? 'success'
   if (!COMPLETED.includes(status)) return null
@@ -70,7 +67,7 @@ const goesOnAfter: Record<Starts, readonly PipelineStatus[]> = {
   always: ['success', 'failed', 'skipped'],
 }
 
-/** What may happen with a job, as the API names it, from which states, and what it leads to. */
+/** The API's job events, the statuses they start from and the status they lead to. */
 export const events = {
   enqueue: {
     from: ['created', 'waiting_for_resource', 'preparing', 'skipped', 'manual', 'scheduled'],
@@ -88,7 +85,7 @@ export const events = {
 
 export type JobEvent = keyof typeof events
 
-/** Whether the event may happen to a job of that status. */
+/** True when the status allows the event. */
 export function canHappen(event: JobEvent, status: PipelineStatus): boolean {
   return (events[event].from as readonly PipelineStatus[]).includes(status)
 }

@@ -3,27 +3,27 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { PipelineMergeRequest } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
-/** What a pipeline is to be made for. */
+/** Everything that a new pipeline depends on. */
 export interface PipelineSubject {
   project: Project
   user: User
   source: 'push' | 'api' | 'merge_request_event'
   kind: 'branch' | 'tag' | 'merge_request'
-  /** Of the branch or tag; of a merge request its source branch's. */
+  /** Name of the branch or tag; the source branch for a merge request. */
   name: string
   sha: ObjectId
-  /** What the branch held before; zeros where nothing was. */
+  /** Previous commit of the branch; zeros without one. */
   beforeSha: ObjectId
-  /** What the changed files are told against; null where that is nothing. */
+  /** The commit that changed files are compared with; null without one. */
   comparedWith: ObjectId | null
   mergeRequest: PipelineMergeRequest | null
-  /** Of the branch: `group/project!1`. */
+  /** Open merge requests from the branch, as `group/project!1`. */
   openMergeRequests: readonly string[]
-  /** That whoever starts it gave to it. */
+  /** Variables given by the caller. */
   variables: Readonly<Record<string, string>>
-  /** Whether what the commit's message says, or the push, may leave the jobs out. */
+  /** True when the commit message or a push option may skip the jobs. */
   maySkip: boolean
   isSkipped?: boolean
-  /** Where one was made for it since then, that is it: the work was begun by a process that ended. */
+  /** A pipeline created since then counts as this one, because a crash interrupted its creation. */
   since?: string | undefined
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Commit } from '#server/git/history.ts'
 import type { PipelineSubject } from './pipeline-subject.ts'
 
-/** What every pipeline knows of itself, under the names that configurations ask for. What is not so has no name. */
+/** Returns the predefined variables of a pipeline. Unknown facts have no variable. */
 export function predefinedVariables(
   { config }: Deps,
   subject: PipelineSubject,
@@ -68,7 +68,7 @@ function ofMergeRequest(
   }
 }
 
-/** Lower case letters, digits and dashes, 63 at most. */
+/** Returns lower case letters, digits and dashes, at most 63. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

@@ -53,7 +53,7 @@ export async function getPipeline(
   return (await requirePipeline(deps, user, reference)).pipeline
 }
 
-/** Of the commit that the branch or tag holds now. */
+/** Returns the newest pipeline of the current commit of a branch or tag. */
 export async function getLatestPipeline(
   deps: Deps,
   user: User | null,
@@ -109,7 +109,7 @@ export interface PipelineReference {
   pipeline_id: number
 }
 
-/** The pipeline, if the caller may see it, and has the role. */
+/** Returns the pipeline if the caller can see it and has the required role. */
 export async function requirePipeline(
   deps: Deps,
   user: User | null,
@@ -126,7 +126,7 @@ export async function viewOf(deps: Deps, space: ProjectSpace, id: number): Promi
   return pipeline
 }
 
-/** The merge requests that this pipeline tells of find their newest one anew. */
+/** Updates the head pipelines of the merge requests that show this one. */
 export async function refreshHeads(
   db: Database,
   { merge_request_id, project_id, ref, tag }: Pipeline,

@@ -16,7 +16,7 @@ export interface PipelineVariable {
   variable_type: 'env_var' | 'file'
 }
 
-/** Keeps a pipeline that was planned, with its jobs, the first of them ready; its id. */
+/** Stores a planned pipeline with its jobs, makes the first jobs ready, and returns its id. */
 export async function savePipeline(
   deps: Deps,
   { project, user, source, kind, name, sha, beforeSha, mergeRequest, since }: PipelineSubject,

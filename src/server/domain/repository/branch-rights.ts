@@ -7,21 +7,21 @@ import {
 } from '#server/store/repository/protected-branches.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 
-/** What one user may do with the branches of one project, by name. Whether the project is archived is no part of it. */
+/** One user's rights to the branches of a project, by name. They ignore whether the project is archived. */
 export interface BranchRights {
-  /** Make, move and (where it is not protected) delete it. */
+  /** Create, move, and delete it unless it is protected. */
   canPush(branch: string): boolean
   /** Merge into it. */
   canMerge(branch: string): boolean
-  /** Push what does not follow on what is there. */
+  /** Push without a fast-forward. */
   canForcePush(branch: string): boolean
   isProtected(branch: string): boolean
 }
 
-/** The right of administrators alone. */
+/** The access level of administrators. */
 const ADMINISTRATORS = 60
 
-/** A rule for a branch of a name, or of all names that its `*` stands for; where several match, the most lenient counts. */
+/** A rule for one name or for a `*` pattern. The most lenient matching rule counts. */
 type Rule = Pick<
   ProtectedBranch,
   'name' | 'push_access_level' | 'merge_access_level' | 'allow_force_push'
@@ -60,7 +60,7 @@ function rightsBy(
   }
 }
 
-/** Whether the user is one of those that an access level names; 0 names nobody. */
+/** True when the user has the access level; 0 allows nobody. */
 export function reachesLevel(
   user: Person | null,
   project: Pick<Project, 'access_level'>,
@@ -70,7 +70,7 @@ export function reachesLevel(
   return user?.admin === 1 || (level < ADMINISTRATORS && project.access_level >= level)
 }
 
-/** Whether the name of a rule means the branch. */
+/** True when the rule's name matches the branch. */
 export function matches(name: string, branch: string): boolean {
   if (!name.includes('*')) return name === branch
   const [first = '', ...rest] = name.split('*')

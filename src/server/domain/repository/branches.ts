@@ -18,7 +18,7 @@ import {
   type Repository,
 } from './repository.ts'
 
-/** A branch as one caller stands to it. */
+/** A branch with the rights of one caller. */
 export interface Branch {
   project: Repository['project']
   name: string
@@ -94,7 +94,7 @@ export async function deleteBranch(
   await pushRefs(deps, repository, user, [{ ref: name, before, after: null }])
 }
 
-/** Deletes what the default branch has, but a branch that only begins there. */
+/** Deletes branches merged into the default branch, except those at its tip, which may have only begun there. */
 export async function deleteMergedBranches(deps: Deps, user: User, id: string): Promise<void> {
   const repository = await requireWritableRepository(deps, user, id)
   const { project, gitDir } = repository
@@ -162,5 +162,5 @@ async function describe(
   }))
 }
 
-/** Whoever has no right but by being one. */
+/** A user with no rights but those of the developer role. */
 const developer = { id: 0, admin: 0, external: 0 } as const

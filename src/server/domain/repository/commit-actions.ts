@@ -21,7 +21,7 @@ type NewCommit = Omit<Input<typeof contract.createCommit>, 'id' | 'stats' | 'act
   actions: readonly FileAction[]
 }
 
-/** Commits changes of files to a branch, for whoever may push there; the branch may begin with that. */
+/** Commits file changes to a branch that the user may push to. May create the branch. */
 export async function commitActions(
   deps: Deps,
   user: User,
@@ -56,7 +56,7 @@ export async function commitActions(
   })
 }
 
-/** What the commit follows on, and where the branch is. */
+/** Finds the parent commit and the tip of the branch. */
 async function beginning(
   repository: Repository,
   { branch, start_branch, start_sha }: NewCommit,
@@ -80,7 +80,7 @@ async function beginning(
   return { base: null, before: null }
 }
 
-/** They travel in the environment of a process. */
+/** Names and addresses travel in environment variables, which limits their length. */
 function refuseLong(texts: Record<string, string | undefined>): void {
   for (const [name, text = ''] of Object.entries(texts)) {
     if (isTooLong(text, MAX_AUTHOR)) {

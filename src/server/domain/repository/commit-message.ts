@@ -1,10 +1,10 @@
 import { invalid } from '#server/domain/refusal.ts'
 
 const KIB = 1024
-/** Of a commit with its message: a page shows a hundred of them. Bytes. */
+/** Maximum bytes of a commit message, since a page shows a hundred commits. */
 export const MAX_COMMIT = 256 * KIB
 
-/** Refuses messages that no commit may have. */
+/** Refuses invalid commit messages. */
 export function checkMessages(messages: Record<string, string | undefined>): void {
   for (const [name, message = ''] of Object.entries(messages)) {
     // Who made it is in it, too.

@@ -107,7 +107,7 @@ export async function listCommitRefs(
   return pageOf(found, page)
 }
 
-/** Which commit of its history it is, from 1. */
+/** Returns the position of the commit in its history, from 1. */
 export async function countHistory(
   deps: Deps,
   user: User | null,
@@ -138,7 +138,7 @@ async function requireCommit(
   return { repository, commit }
 }
 
-/** The commits of `b`, or with `a..b` those of them that `a` has not; null for an empty repository. */
+/** Returns the range of `b` or `a..b`. Null for an empty repository. */
 async function rangeMeant(
   repository: Repository,
   text: string | undefined,

@@ -10,7 +10,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { Project } from '#server/store/spaces/spaces.ts'
 import { commitMeant, requireRepository } from './repository.ts'
 
-/** Of a comparison. */
+/** Maximum commits of a comparison. */
 const MAX_COMMITS = 1000
 
 export interface Comparison {

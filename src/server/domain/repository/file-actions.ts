@@ -11,17 +11,17 @@ export type FileAction = Input<typeof contract.createCommit>['actions'][number]
 type File = NonNullable<FileChange['file']>
 
 const MISSING = "A file with this name doesn't exist"
-/** Of a path. Bytes. */
+/** Maximum bytes of a path. */
 const MAX_PATH = 4096
 
-/** Whether it names a file of a repository, whatever is there. Git has the last word on it. */
+/** True when the path is valid in a repository. Git makes the final check. */
 export function isFilePath(path: string): boolean {
   const parts = path.split('/')
   const isOdd = parts.some((part) => part === '' || part === '.' || part === '..')
   return !isOdd && Buffer.byteLength(path) <= MAX_PATH
 }
 
-/** What the actions, one after the other, make of the files of a commit; refuses what cannot be done. */
+/** Applies the actions in order to the files of a commit. Refuses impossible ones. */
 export async function planFiles(
   gitDir: string,
   base: ObjectId | null,
@@ -62,7 +62,7 @@ async function apply(plan: Plan, action: FileAction): Promise<void> {
   }
 }
 
-/** The files of a commit with changes over them. */
+/** The files of a commit, overlaid with changes. */
 class Plan {
   readonly #gitDir: string
   readonly #base: ObjectId | null
@@ -137,7 +137,7 @@ function contentOf({ content, encoding }: FileAction): Buffer {
   return Buffer.from(content, 'base64')
 }
 
-/** A link stays one. */
+/** Keeps symbolic links. */
 function modeOf({ execute_filemode }: FileAction, mode: File['mode']): File['mode'] {
   if (execute_filemode === undefined || mode === '120000') return mode
   return execute_filemode ? '100755' : '100644'

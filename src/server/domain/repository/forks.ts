@@ -25,7 +25,7 @@ import type { Project } from '#server/store/spaces/spaces.ts'
 
 type Wanted = Input<typeof contract.forkProject>
 
-/** Makes a project with the branches and tags of another, where merge requests to it can come from. */
+/** Forks a project with its branches and tags. */
 export async function forkProject(
   deps: Deps,
   user: User,
@@ -83,7 +83,7 @@ export async function listForks(
   return listVisibleProjects(deps, user, wanted, page, { forkedFromId: source.id })
 }
 
-/** @returns false where it was no fork */
+/** @returns false when the project is not a fork */
 export async function endFork(deps: Deps, user: User, reference: string): Promise<boolean> {
   const fork = await requireProject(deps, user, reference, 'owner')
   if (fork.forked_from_id === null) return false
@@ -92,7 +92,7 @@ export async function endFork(deps: Deps, user: User, reference: string): Promis
   return true
 }
 
-/** Where the fork goes: the user's own namespace unless another is named. */
+/** Returns the namespace of the fork: the named one, or the user's own. */
 function targetOf(deps: Deps, user: User, wanted: Wanted): Promise<Namespace> {
   const { namespace, namespace_id, namespace_path } = wanted
   const named = namespace === undefined ? undefined : referenceOf(namespace)
@@ -100,7 +100,7 @@ function targetOf(deps: Deps, user: User, wanted: Wanted): Promise<Namespace> {
   return requireNewProjectPlace(deps, user, target, () => absent('Target Namespace'))
 }
 
-/** As visible as the first, unless something else is wanted or the group allows less. */
+/** Returns the upstream's visibility unless another is chosen or the group allows less. */
 function visibilityOf(source: Project, place: Namespace, { visibility }: Wanted): 0 | 10 | 20 {
   if (visibility !== undefined) return visibilityLevel(visibility)
   if (place.kind === 'user' || place.visibility >= source.visibility) return source.visibility

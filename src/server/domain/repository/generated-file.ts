@@ -1,4 +1,4 @@
-/** Files that programs write: few people read how they changed. */
+/** Path patterns of generated files, whose changes few people read. */
 const GENERATED: readonly RegExp[] = [
   // What was resolved of a package's dependencies.
   /\.lock$/,
@@ -16,6 +16,6 @@ const GENERATED: readonly RegExp[] = [
   /\.(?:nib|xcuserstate|xcworkspacedata)$/,
 ]
 
-/** Whether a file is written by a program, as far as its path tells. */
+/** True when the path looks like a generated file. */
 export const isGeneratedFile = (path: string): boolean =>
   GENERATED.some((pattern) => pattern.test(path))

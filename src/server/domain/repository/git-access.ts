@@ -6,7 +6,7 @@ import { canRead, canReadCode, hasRole } from '#server/domain/policy.ts'
 import { absent, forbidden, unauthenticated } from '#server/domain/refusal.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 
-/** What git asks a server for: to give away, or to take in. */
+/** Git's two services: upload-pack serves clones, receive-pack takes pushes. */
 export type GitService = 'upload-pack' | 'receive-pack'
 
 const SCOPES: Record<GitService, readonly string[]> = {
@@ -15,8 +15,8 @@ const SCOPES: Record<GitService, readonly string[]> = {
 }
 
 /**
- * The project at that path, for somebody who may clone it or push to it. Strangers are asked who they are, the same for
- * what is hidden and for what is not there.
+ * Returns the project at the path if the user may clone it or push to it. Strangers get the same challenge for hidden and
+ * missing projects.
  */
 export async function requireGitAccess(
   deps: Deps,

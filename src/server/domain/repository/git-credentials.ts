@@ -10,13 +10,13 @@ import { forbidden, Refusal, throttled, unauthenticated } from '#server/domain/r
 
 export interface GitCredentials {
   login: string
-  /** A token, whatever the name is, or the password of the account with that name. */
+  /** A token with any user name, or the account's password. */
   password: string
-  /** The address that the request comes from. */
+  /** IP address of the client. */
   address: string
 }
 
-/** Who uses git, by what it sends as name and password. */
+/** Authenticates a git client by user name and password. */
 export async function authenticateGit(
   deps: Deps,
   attempts: Attempts,

@@ -17,23 +17,23 @@ import type { GitService } from './git-access.ts'
 import { beginPush, resumePushLater, settlePush } from './push-journal.ts'
 import { refusalOfPush } from './push-refusal.ts'
 
-/** One request of a git client. What comes back is made at the pace of whoever reads it. */
+/** One request of a git client. The reply is produced at the pace of its reader. */
 export interface GitRequest {
-  /** Who waits in line: a user or an address. */
+  /** The client that shares a queue: a user or an address. */
   client: string
-  /** The versions of the protocol that the client speaks. */
+  /** The client's protocol versions. */
   protocol: string | undefined
-  /** Ends it. */
+  /** Aborts the request. */
   signal: AbortSignal
-  /** Writes down what went wrong and cannot be told to the client any more. */
+  /** Logs an error that the client can no longer be told. */
   report: (error: unknown) => void
 }
 
-/** Whoever pushes, as they stand to the project at the moment of the question; throws when they may not push. */
+/** Returns the pusher with current rights to the project. Throws when pushing is not allowed. */
 export type AdmitPush = () => Promise<{ user: User; project: Project }>
 
 export interface GitTransport {
-  /** What the repository has. */
+  /** Advertises the refs of the repository. */
   advertise(project: Project, service: GitService, request: GitRequest): AsyncGenerator<Buffer>
   uploadPack(project: Project, body: Buffer, request: GitRequest): AsyncGenerator<Buffer>
   receivePack(
@@ -44,7 +44,7 @@ export interface GitTransport {
   ): AsyncGenerator<Buffer>
 }
 
-/** What a push asks for, and its bytes: those that were read for that, and the others. */
+/** The commands of a push, and its bytes: those read so far, and the rest. */
 interface Incoming extends PushHead {
   rest: AsyncIterator<Buffer>
 }
@@ -86,7 +86,7 @@ export function openGitTransport(deps: Deps): GitTransport {
   }
 }
 
-/** Turns what a client caused, or has to wait for, into refusals. */
+/** Turns client errors and overload into refusals. */
 async function* refusing(run: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* run
@@ -127,7 +127,7 @@ async function* advertise(
   }
 }
 
-/** Takes a push in, and looks after what hangs on the branches before the client hears of the end. */
+/** Receives a push and runs its effects before the reply ends. */
 async function* receivePack(
   deps: Deps,
   project: Project,
@@ -173,7 +173,7 @@ async function* receivePack(
   }
 }
 
-/** Once git has moved what it would. A power cut must not take that back when the client has heard of it. */
+/** Makes the refs durable and runs the effects of the push. An acknowledged push must survive a power cut. */
 async function settle(
   deps: Deps,
   push: (Push & { id: number }) | null,
@@ -197,7 +197,7 @@ async function requireEnd(rest: AsyncIterator<Buffer>): Promise<void> {
   if (!done) throw new MalformedPush('The push asks for nothing, and goes on.')
 }
 
-/** Shares the repository with others who write to it, until that is given back. */
+/** Takes a shared lock on the repository and returns its release. */
 function share(gitDir: string): Promise<() => void> {
   return new Promise((resolve) => {
     void shareRepository(gitDir, () => new Promise<void>((release) => resolve(release)))

@@ -15,7 +15,7 @@ import { checkMessages } from './commit-message.ts'
 import { describeCommit, type CommitDetail } from './commits.ts'
 import { commitMeant, pushRefs, requireWritableRepository } from './repository.ts'
 
-/** @returns null when it was only asked whether it could be done */
+/** @returns null for a dry run */
 export async function cherryPickCommit(
   deps: Deps,
   user: User,
@@ -30,7 +30,7 @@ export async function cherryPickCommit(
   )
 }
 
-/** @returns null when it was only asked whether it could be done */
+/** @returns null for a dry run */
 export function revertCommit(
   deps: Deps,
   user: User,

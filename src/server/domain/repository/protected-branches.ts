@@ -34,7 +34,7 @@ export async function readProtectedBranch(
   return branch
 }
 
-/** Without the spaces that no branch can have: others may be part of a name. */
+/** Trims ASCII spaces, which no branch name contains. Other spaces may belong to a name. */
 const trimmed = (name: string) => name.replaceAll(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, '')
 
 export async function protectBranch(
@@ -106,7 +106,7 @@ async function requireProtectedBranch(
   return { project, branch }
 }
 
-/** What some may change only who may end it. */
+/** Only people who may unprotect the branch may change its rule. */
 async function requireChangeable(deps: Deps, user: User, wanted: { id: string; name: string }) {
   const { project, branch } = await requireProtectedBranch(deps, user, wanted)
   if (!reachesLevel(user, project, branch.unprotect_access_level)) throw forbidden()

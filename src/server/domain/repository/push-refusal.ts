@@ -7,14 +7,11 @@ import type { Project } from '#server/store/spaces/spaces.ts'
 import { branchRights, type BranchRights } from './branch-rights.ts'
 import { MAX_COMMIT } from './commit-message.ts'
 
-/** Reasons shown at once. */
+/** Maximum reasons shown at once. */
 const MAX_REASONS = 10
 const MIB = 1024 * 1024
 
-/**
- * Why a push may not go on, in words for the terminal of whoever pushes; null when it may. A push is refused as a whole:
- * nobody wants half of it.
- */
+/** Returns why a push is refused, for the pusher's terminal; null when it is allowed. A push is refused as a whole. */
 export async function refusalOfPush(
   deps: Deps,
   user: User,
@@ -72,7 +69,7 @@ function problemOfBranch(
   return null
 }
 
-/** What protected branches lose commits, and may not. */
+/** Lists protected branches that a force-push would rewrite. */
 async function problemsOfForce(
   commands: readonly RefCommand[],
   rights: BranchRights,
@@ -99,7 +96,7 @@ function textOf(reasons: string[]): string {
   return [...reasons.slice(0, MAX_REASONS), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }
 
-/** Names are of people's own making: no line of theirs begins anew, and nothing moves the cursor. */
+/** Escapes names for the terminal: no line breaks and no control sequences. */
 function quoted(name: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   return `"${name.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?').slice(0, 200)}"`

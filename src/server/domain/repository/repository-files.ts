@@ -83,7 +83,7 @@ export async function readBlame(
 type FileWrite = Input<typeof contract.deleteFile> &
   Pick<FileAction, 'content' | 'encoding' | 'execute_filemode'>
 
-/** Commits one change of one file. */
+/** Commits one file change. */
 export async function writeFile(
   deps: Deps,
   user: User,

@@ -10,7 +10,7 @@ import { findEntry, listTree, type TreeEntry } from '#server/git/trees.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { commitMeant, requireRepository } from './repository.ts'
 
-/** Folders first, then files, then submodules. */
+/** Orders folders first, then files, then submodules. */
 const ranks = { tree: 0, blob: 1, commit: 2 }
 
 export async function listRepositoryTree(
@@ -33,16 +33,16 @@ export async function listRepositoryTree(
   return { rows: shown, next: hasMore ? { page_token: tokenOf(shown.at(-1)!) } : null }
 }
 
-/** Names that are no UTF-8 can read alike: by the path alone a list of them would never end. */
+/** Includes the id: names that are not UTF-8 can decode alike, and paging by path alone would never end. */
 const tokenOf = ({ id, path }: TreeEntry) => `${id} ${path}`
 
 export interface Blob {
   id: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** To send it: a small one at once, others bit by bit. */
+  /** Reads small files at once and streams larger ones. */
   body: () => Promise<Buffer | AsyncGenerator<Buffer, void>>
-  /** All of it; refused when that is too large to hold. */
+  /** Reads the whole file. Refuses files over the limit. */
   content: () => Promise<Buffer>
 }
 
@@ -73,12 +73,11 @@ export function blobOf(
   return { id, size, body, content }
 }
 
-/** Who waits in line for what is sent bit by bit. */
-/** Whose downloads share their places in the line. */
+/** The user or address whose downloads share a queue. */
 export const clientOf = (user: User | null) => (user ? `user ${user.id}` : 'anonymous')
 
 export interface Archive {
-  /** Without its ending: the project, and what of it. */
+  /** File name without extension. */
   name: string
   stream: AsyncGenerator<Buffer, void>
 }

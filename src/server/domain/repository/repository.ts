@@ -13,13 +13,13 @@ import { movePushed } from './push-journal.ts'
 export type { Commit } from '#server/git/history.ts'
 export type { FileDiff } from '#server/git/diff.ts'
 
-/** The repository of a project, as one caller may use it. */
+/** The repository of a project as one caller may use it. */
 export interface Repository {
   project: Project
   gitDir: string
 }
 
-/** To read. */
+/** Returns the repository if the caller may read code. */
 export async function requireRepository(
   deps: Deps,
   user: User | null,
@@ -30,7 +30,7 @@ export async function requireRepository(
   return { project, gitDir: deps.repositories.dirOf(project.disk_path) }
 }
 
-/** To change. What its branches allow is asked for besides. */
+/** Returns the repository if the caller may write to it. Branch rights are checked separately. */
 export async function requireWritableRepository(
   deps: Deps,
   user: User,
@@ -41,7 +41,7 @@ export async function requireWritableRepository(
   return { project, gitDir: deps.repositories.dirOf(project.disk_path) }
 }
 
-/** The commit that a request means, without a word of it that of the default branch. */
+/** Resolves a ref to a commit; without a ref, the default branch. */
 export function commitMeant(
   { project, gitDir }: Repository,
   ref: string | undefined,
@@ -50,7 +50,7 @@ export function commitMeant(
   return resolveCommit(gitDir, ref === undefined || ref === 'HEAD' ? branch : ref)
 }
 
-/** Moves refs of a repository for somebody who may, all or none, and what hangs on them. */
+/** Moves refs, all or none, and runs the effects of the push. */
 export async function pushRefs(
   deps: Deps,
   { project }: Repository,

@@ -23,7 +23,7 @@ import {
 export interface Tag {
   project: Project
   name: string
-  /** The tag's own object when it is annotated. */
+  /** Object id of an annotated tag. */
   target: string
   commit: Commit
   note: TagNote | null
