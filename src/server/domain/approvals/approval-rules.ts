@@ -20,13 +20,13 @@ import { withoutHidden, type ShownRule } from './shown-rules.ts'
 
 const MAX_NAME = 255
 
-/** Where rules are: in a project, or in one of its merge requests. */
+/** The owner of rules: a project or a merge request. */
 export interface RuleReference {
   id: string
   merge_request_iid?: number
 }
 
-/** Whom a rule names. Who is no member, and what group the caller cannot see, is left out. */
+/** The people that a rule names. Non-members and groups that the caller cannot see are dropped. */
 interface RulePeople {
   user_ids?: number[]
   usernames?: string[]
@@ -37,7 +37,7 @@ export interface NewRule extends RulePeople {
   name: string
   approvals_required: number
   rule_type?: 'regular' | 'any_approver'
-  /** Of a merge request: the rule of the project in whose place it stands. */
+  /** The project rule that a rule of a merge request overrides. */
   approval_project_rule_id?: number
 }
 
@@ -47,7 +47,7 @@ export interface RuleChanges extends RulePeople {
   remove_hidden_groups?: boolean
 }
 
-/** Where the rules of a reference are, and whose. */
+/** The owner of the rules that a request refers to, with its project. */
 interface RuleRoom {
   space: ProjectSpace
   owner: RuleOwner
@@ -160,7 +160,7 @@ async function requireRoom(
   return { space, owner: { merge_request_id: mergeRequest.id } }
 }
 
-/** Maintainers say who approves in a project, developers in a merge request if the project lets them. */
+/** Maintainers edit project rules. Developers edit rules of a merge request if the project allows it. */
 async function requireChangeable(
   deps: Deps,
   user: User,
@@ -190,7 +190,7 @@ async function sourceOf(
   return id === undefined ? undefined : requireRule(db, { project_id: space.row.id }, id)
 }
 
-/** A merge request never asks for fewer approvals than the rule of the project in whose place its rule stands. */
+/** A merge request never requires fewer approvals than the project rule that it overrides. */
 function requireEnough(approvals_required: number, least: number | null): void {
   if (least === null || approvals_required >= least) return
   throw invalid({ approvals_required: [`must be greater than or equal to ${least}`] })
@@ -210,7 +210,7 @@ function freeName(wanted: string, others: readonly ApprovalRule[]): string {
   return name
 }
 
-/** Undefined: nothing was said. */
+/** Returns the ids to store; undefined where the request says nothing. */
 async function peopleOf(
   deps: Deps,
   user: User,
@@ -229,7 +229,7 @@ async function peopleOf(
   }
 }
 
-/** Two rules of one owner do not get one name, and one of them may be the only one of its kind. */
+/** Locks the owner, whose rules need unique names and at most one rule of some kinds. */
 async function lockOwner(db: Database, owner: RuleOwner): Promise<void> {
   if ('project_id' in owner) await lockRow(db, 'projects', owner.project_id)
   else await lockMergeRequest(db, owner.merge_request_id)

@@ -35,7 +35,7 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { withoutHidden, type ShownRule } from './shown-rules.ts'
 
-/** A number of approvals that it takes: by a rule, or (without an id) whoever gives them. */
+/** A requirement: the approvals of a rule, or without an id, approvals by anybody. */
 export interface ApprovalNeed {
   id: number | null
   name: string
@@ -45,7 +45,7 @@ export interface ApprovalNeed {
   eligible: UserCard[]
 }
 
-/** How far a merge request is approved, as one person sees it. */
+/** The approval state of a merge request as one user sees it. */
 export interface Approvals {
   mergeRequest: MergeRequestDetails
   given: Approval[]
@@ -83,7 +83,7 @@ export async function readApprovals(
   }
 }
 
-/** Approves what its newest version holds. Who is not to approve it, or did already, gets 401. */
+/** Approves the newest version. Refuses with 401 when the user may not approve or has approved already. */
 export async function approve(
   deps: Deps,
   user: User,
@@ -134,7 +134,7 @@ export async function unapprove(
   return readApprovals(deps, user, reference)
 }
 
-/** For bots that look after merge requests. */
+/** Resets all approvals. For bots only. */
 export async function resetApprovals(
   deps: Deps,
   user: User,
@@ -165,7 +165,7 @@ async function rulesOf(deps: Deps, { id }: MergeRequestDetails): Promise<Applyin
   return hasApprovalRules(deps) ? findApplyingRules(deps.db, id) : []
 }
 
-/** What the project asks for beside its rules comes first. */
+/** Lists the project's own requirement before its rules. */
 async function needsOf(
   deps: Deps,
   { id }: MergeRequestDetails,

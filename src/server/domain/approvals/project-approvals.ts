@@ -47,7 +47,7 @@ export async function changeProjectApprovals(
   return findProjectApprovals(deps.db, space.row.id)
 }
 
-/** The project, where approvals can be asked for. In the free plan there are no such rules. */
+/** Returns the project, or refuses on the free plan, which has no approval rules. */
 export async function requireApprovalProject(
   deps: Deps,
   user: User,

@@ -4,7 +4,7 @@ import type { User } from '#server/store/accounts/users.ts'
 import type { ApprovalRule } from '#server/store/approvals/approval-rules.ts'
 import { findVisibleGroupIds } from '#server/store/spaces/group-lists.ts'
 
-/** Names only the groups that whoever looks may know of. */
+/** Leaves out groups that the caller cannot see. */
 export type ShownRule = ApprovalRule & { hasHiddenGroups: boolean }
 
 export async function withoutHidden<Rule extends ApprovalRule>(

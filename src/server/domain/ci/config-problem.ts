@@ -1,4 +1,4 @@
-/** Why a configuration of pipelines cannot be used: what its author should read. */
+/** The reason why a pipeline configuration is invalid, for its author. */
 export class ConfigProblem extends Error {
   override readonly name = 'ConfigProblem'
 }

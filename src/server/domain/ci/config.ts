@@ -6,12 +6,12 @@ import { BRANCHES_AND_TAGS, readPolicy, type Policy } from './policy.ts'
 import { readRules, readWhen, type Rule, type When } from './rule.ts'
 import { isStringList, isStringOrList, readVariables } from './values.ts'
 
-/** What pipelines a configuration describes. */
+/** A parsed pipeline configuration. */
 export interface CiConfig {
-  /** In their order. */
+  /** In order. */
   stages: readonly string[]
   variables: Variables
-  /** Which pipelines are made at all; null for all. */
+  /** Rules for creating pipelines; null creates all. */
   workflow: readonly Rule[] | null
   jobs: readonly JobConfig[]
 }
@@ -46,10 +46,10 @@ const JOB_KEYS = new Set([
 const DEFAULT_STAGES = ['build', 'test', 'deploy']
 const DEFAULT_STAGE = 'test'
 const MAX_JOBS = 500
-/** Of all jobs together. */
+/** Rules of all jobs together. */
 const MAX_RULES = 5000
 
-/** Whether a configuration asks for what changed, and for what is there. */
+/** True when a configuration depends on changed or existing files. */
 export function questionsOf({ workflow, jobs }: CiConfig): { changes: boolean; exists: boolean } {
   const rules = [...(workflow ?? []), ...jobs.flatMap((job) => job.rules ?? [])]
   const policies = jobs.flatMap(({ only, except }) => [only, except])
@@ -59,7 +59,7 @@ export function questionsOf({ workflow, jobs }: CiConfig): { changes: boolean; e
   }
 }
 
-/** Makes sense of a configuration's values; the first thing that cannot be understood is the problem. */
+/** Parses a configuration. Throws the first problem. */
 export function readConfig(entries: Hash): CiConfig {
   const stages = readStages(own(entries, 'stages') ?? own(entries, 'types'))
   const variables = readVariables('variables', own(entries, 'variables'))
@@ -96,7 +96,7 @@ function readWorkflow(value: unknown): Rule[] | null {
   return rules === undefined ? null : readRules('workflow', rules)
 }
 
-/** What jobs have that do not say otherwise: of `default`, and (older) of the top. */
+/** Default attributes of jobs, from `default` or the older top-level form. */
 function readDefaults(entries: Hash): Hash {
   const given = own(entries, 'default') ?? {}
   if (!isHash(given)) throw new ConfigProblem('default config should be a hash')
@@ -163,7 +163,7 @@ function readConditions(at: string, job: Hash, hasWorkflow: boolean) {
   return { rules: readRules(at, rules), only: null, except: null }
 }
 
-/** With exit codes it may fail: which one it ended with is not known here. */
+/** Treats failure with `exit_codes` as allowed, because exit codes are unknown here. */
 function readAllowFailure(at: string, value: unknown): boolean | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'boolean') return value
@@ -177,7 +177,7 @@ function readTags(at: string, value: unknown): string[] {
   throw new ConfigProblem(`${at}:tags config should be an array of strings`)
 }
 
-/** Jobs start when the stages before theirs are done, whatever they need; but what they need must be there. */
+/** Checks that needed jobs exist. Their order is ignored: jobs start stage by stage. */
 function checkNeeds(entries: Hash, jobs: readonly JobConfig[]): void {
   const names = new Set(jobs.map((job) => job.name))
   for (const { name } of jobs) {

@@ -3,14 +3,14 @@ import { readPattern, type Pattern } from './pattern.ts'
 
 export type Variables = Readonly<Record<string, string>>
 
-/** An `if` of a rule, ready to be asked. */
+/** A compiled `if` expression. */
 export type Condition = (variables: Variables) => boolean
 
 type Value = string | null | Pattern
 type Term = (variables: Variables) => Value
 
 const MAX_LENGTH = 10_000
-/** Characters of a text that patterns look at. */
+/** Maximum characters that a pattern is matched against. */
 const MAX_TEXT = 5000
 const MAX_DEPTH = 50
 
@@ -19,7 +19,7 @@ const TOKEN =
 
 type Token = { sign: string } | { term: Term }
 
-/** Reads `$A == "b" && ($C =~ /^d/ || $E)`. `&&` binds closer than `||`. */
+/** Parses `$A == "b" && ($C =~ /^d/ || $E)`. `&&` binds closer than `||`. */
 export function readCondition(text: string): Condition {
   const reader = new Reader(tokensOf(text))
   const condition = reader.either(0)
@@ -120,7 +120,7 @@ const not =
   (variables) =>
     !condition(variables)
 
-/** A variable may hold the pattern; one that holds something else is like nothing. */
+/** Reads a pattern from a variable. Other values match nothing. */
 const looksLike =
   (left: Term, right: Term): Condition =>
   (variables) => {

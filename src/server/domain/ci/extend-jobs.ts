@@ -3,7 +3,7 @@ import { isHash, mergeHashes, own, type Hash } from './hash.ts'
 
 const MAX_LEVELS = 10
 
-/** The jobs, each laid over those that it extends. */
+/** Merges each job over the jobs that it extends. */
 export function extendJobs(jobs: ReadonlyMap<string, Hash>): Map<string, Hash> {
   const done = new Map<string, Hash>()
   const resolve = (name: string, below: readonly string[]): Hash => {

@@ -4,12 +4,12 @@ export function isHash(value: unknown): value is Hash {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The key's own value; never what a prototype has. */
+/** Returns the hash's own value, never one of a prototype. */
 export function own(hash: Hash, key: string): unknown {
   return Object.hasOwn(hash, key) ? hash[key] : undefined
 }
 
-/** The second hash laid over the first, in depth. Lists are not joined. */
+/** Deep-merges the second hash over the first. Lists are replaced. */
 export function mergeHashes(below: Hash, above: Hash): Hash {
   const merged = new Map(Object.entries(below))
   for (const [key, value] of Object.entries(above)) {

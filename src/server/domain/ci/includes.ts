@@ -2,14 +2,14 @@ import { ConfigProblem } from './config-problem.ts'
 import { isHash, mergeHashes, own, type Hash } from './hash.ts'
 import { readYaml } from './read-yaml.ts'
 
-/** The text of a file of the repository, at the commit that is built; null when it has none of that path. */
+/** Returns the text of a file at the built commit; null when missing. */
 export type FileReader = (path: string) => Promise<string | null>
 
-/** Files that a configuration is made of, and their characters. */
+/** Limits of a configuration: files, and characters. */
 const MAX_FILES = 20
 const MAX_LENGTH = 128 * 1024
 
-/** The configuration with the files that it includes, itself laid over them. */
+/** Merges a configuration over the files that it includes. */
 export async function readWithIncludes(text: string, readFile: FileReader): Promise<Hash> {
   let files = 1
   let length = text.length
@@ -41,7 +41,7 @@ function readNamed(content: string, name: string, isIncluded: boolean): Hash {
   }
 }
 
-/** Paths from the root of the repository, without a slash at the front. */
+/** Normalises a path from the root of the repository, without a leading slash. */
 function pathsOf(include: unknown): string[] {
   if (include === undefined || include === null) return []
   return (Array.isArray(include) ? include : [include]).map((entry) => {

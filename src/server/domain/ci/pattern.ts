@@ -2,22 +2,22 @@ import { RE2JS } from 're2js'
 
 import { ConfigProblem } from './config-problem.ts'
 
-/** Characters of a pattern. */
+/** Maximum characters of a pattern. */
 const MAX_LENGTH = 1000
 
-/** What a text may look like. Matching takes time that grows with the text and no faster, whoever wrote the pattern. */
+/** A pattern. Matching takes linear time, whoever wrote it. */
 export type Pattern = (text: string) => boolean
 
-/** Steps of all patterns of one piece of work; a second or two. */
+/** Maximum steps of all patterns in one piece of work: a second or two. */
 const MAX_STEPS = 20_000_000
-/** Making a pattern costs more than a step of matching it. */
+/** Compiling a pattern counts as this many matching steps. */
 const STEPS_TO_MAKE = 100
 
 let left = Infinity
 
 /**
- * Does what makes and matches patterns, without waiting for anything: the service waits meanwhile, so there is an end to
- * their steps. Each of them is bounded, but there may be thousands.
+ * Runs synchronous work that compiles and matches patterns, within a budget of steps. Each step is bounded, but a
+ * configuration may take thousands, and the service waits meanwhile.
  */
 export function withinSteps<T>(work: () => T): T {
   left = MAX_STEPS
@@ -33,14 +33,14 @@ function take(steps: number): void {
   if (left < 0) throw new ConfigProblem('The patterns of the configuration take too long')
 }
 
-/** A pattern as it is written in a configuration: `/^main/i`. Null when it is none that RE2 understands. */
+/** Compiles a pattern of a configuration such as `/^main/i`. Null when RE2 rejects it. */
 export function readPattern(written: string): Pattern | null {
   const [, source, flags] = /^\/(.*)\/([imsU]*)$/s.exec(written) ?? []
   if (source === undefined || source.length > MAX_LENGTH) return null
   return compile(flags ? `(?${flags})${source}` : source)
 }
 
-/** A path with `*`, `**`, `?`, `[…]` and `{…,…}`. */
+/** Compiles a path with `*`, `**`, `?`, `[…]` and `{…,…}`. */
 export function readGlob(glob: string): Pattern | null {
   return glob.length > MAX_LENGTH ? null : compile(`^${sourceOfGlob(glob)}$`)
 }

@@ -5,16 +5,16 @@ import { readPattern, type Pattern } from './pattern.ts'
 import { matchesSome, readIf, readPaths, type Circumstances } from './rule.ts'
 import { isStringList, isStringOrList } from './values.ts'
 
-/** What a pipeline is made for. `name` is that of the branch or tag; of a merge request its source branch's. */
+/** The target of a pipeline. `name` is the branch or tag; the source branch for a merge request. */
 export interface Target {
   source: string
   kind: 'branch' | 'tag' | 'merge_request'
   name: string
-  /** Of the project. */
+  /** Full path of the project. */
   fullPath: string
 }
 
-/** `only` or `except`: each part that is there looks at something else. */
+/** `only` or `except`. Each part checks another fact. */
 export interface Policy {
   refs: readonly RefTest[] | null
   variables: readonly Condition[] | null
@@ -25,7 +25,7 @@ type RefTest = (target: Target) => boolean
 
 const KEYS = ['refs', 'variables', 'changes', 'kubernetes']
 
-/** What is built when a job says nothing. */
+/** The default `only` of a job. */
 export const BRANCHES_AND_TAGS: Policy = {
   refs: ['branches', 'tags'].map((ref) => readRef('only', ref)),
   variables: null,
@@ -55,7 +55,7 @@ export function readPolicy(at: string, value: unknown): Policy | null {
   }
 }
 
-/** A job is made when every part of `only` holds and no part of `except` does. */
+/** True when every part of `only` holds and no part of `except` does. */
 export function admits(
   { only, except }: { only: Policy | null; except: Policy | null },
   target: Target,
@@ -82,7 +82,7 @@ function readConditions(at: string, value: unknown): Condition[] | null {
   return value.map((text) => readIf(`${at}:variables`, text)!)
 }
 
-/** `branches`, `pushes` …, a name, or a pattern of names; all may end with `@group/project`. */
+/** Matches `branches`, `pushes` …, a name or a pattern of names. Each may end with `@group/project`. */
 function readRef(at: string, written: string): RefTest {
   const [, ref = written, path] = /^(.*)@([^@/]+\/[^@]+)$/s.exec(written) ?? []
   const matches = readName(at, ref)

@@ -3,13 +3,13 @@ import { LineCounter, parseDocument } from 'yaml'
 import { ConfigProblem } from './config-problem.ts'
 import { isHash, type Hash } from './hash.ts'
 
-/** Characters of a file. Whoever may push writes it, and the service waits while it is read. */
+/** Maximum characters of a file, since parsing blocks the service. */
 const MAX_LENGTH = 64 * 1024
-/** Values in it, those that aliases repeat included. */
+/** Maximum values of a file, with those that aliases repeat. */
 const MAX_VALUES = 20_000
 const MAX_DEPTH = 50
 
-/** The text as plain values. YAML's own tags only; keys that come twice are as often as others write them: the last counts. */
+/** Parses a file into plain values. Accepts only YAML's own tags. Of duplicate keys the last one counts. */
 export function readYaml(text: string): Hash {
   if (text.length > MAX_LENGTH) {
     throw new ConfigProblem(`The file is too large (${MAX_LENGTH / 1024} KiB at most)`)

@@ -6,18 +6,18 @@ import { isStringList, readVariables } from './values.ts'
 
 export type When = 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed' | 'never'
 
-/** One line of `rules`: the first that matches decides. */
+/** One entry of `rules`. The first match decides. */
 export interface Rule {
   condition: Condition | null
-  /** Of files, one of which changed. */
+  /** Matches when one of the files changed. */
   changes: readonly Pattern[] | null
-  /** Of files, one of which is there. */
+  /** Matches when one of the files exists. */
   exists: readonly Pattern[] | null
   when: When | null
   allowFailure: boolean | null
 }
 
-/** Files of a repository. Each comparison takes one from those that are left: a pipeline is not worth any time. */
+/** Files of a repository, with the number of path comparisons left for this pipeline. */
 export interface FileList {
   paths: readonly string[]
   left: number
@@ -25,7 +25,7 @@ export interface FileList {
 
 export const fileList = (paths: readonly string[]): FileList => ({ paths, left: 500_000 })
 
-/** What rules look at. Lists of files are null where nothing can be said: then they match. */
+/** The facts that rules check. Null lists of files are unknown and match. */
 export interface Circumstances {
   variables: Variables
   changed: FileList | null
@@ -93,7 +93,7 @@ export function readWhen(at: string, value: unknown): When | null {
   throw new ConfigProblem(`${at} when should be one of: ${WHEN.join(', ')}`)
 }
 
-/** With `compare_to` or in another form there is nothing to compare: the patterns count as matching. */
+/** `compare_to` and unknown forms cannot be evaluated, so they match. */
 export function readPaths(at: string, value: unknown): Pattern[] | null {
   if (value === undefined || value === null) return null
   const list = isHash(value) ? own(value, 'paths') : value
@@ -111,7 +111,7 @@ function readFlag(at: string, value: unknown): boolean | null {
   throw new ConfigProblem(`${at} should be a boolean value`)
 }
 
-/** The first rule that matches, if one does. */
+/** Returns the first matching rule. */
 export function findRule(rules: readonly Rule[], around: Circumstances): Rule | undefined {
   return rules.find(
     ({ condition, changes, exists }) =>

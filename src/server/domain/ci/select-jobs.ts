@@ -2,18 +2,18 @@ import type { CiConfig, JobConfig } from './config.ts'
 import { admits, type Target } from './policy.ts'
 import { findRule, type Circumstances, type When } from './rule.ts'
 
-/** A job as a pipeline gets it. */
+/** A job of a pipeline. */
 export interface PlannedJob {
   name: string
   stage: string
-  /** Which stage it is, from 0. */
+  /** Index of the stage, from 0. */
   position: number
   starts: Exclude<When, 'never'>
   allowFailure: boolean
   tags: readonly string[]
 }
 
-/** The jobs of a pipeline for that target; null when `workflow` wants none made for it. */
+/** Returns the jobs for a target. Null when `workflow` prevents the pipeline. */
 export function selectJobs(
   config: CiConfig,
   target: Target,

@@ -14,7 +14,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** Names with texts; a value may also be a hash that describes it. */
+/** Parses variables. A value may be a hash with a description. */
 export function readVariables(at: string, value: unknown): Variables {
   if (value === undefined || value === null) return {}
   const problem = new ConfigProblem(

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The numbers that a line has in the old file and in the new one; those of the next line where it is not itself. */
+/** Numbers of a line in the old and new file. A missing side holds the number of the next line. */
 export interface DiffLine {
   old: number
   new: number
   sign: ' ' | '+' | '-'
 }
 
-/** A line by its numbers; null on the side where it is not. One that stayed has both. */
+/** A line by its numbers; null on the side that lacks it. An unchanged line has both. */
 export interface LinePlace {
   old_line: number | null
   new_line: number | null
@@ -15,7 +15,7 @@ export interface LinePlace {
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/
 
-/** The lines that a difference shows. */
+/** Returns the lines of a diff. */
 export function linesOf(diff: string): DiffLine[] {
   const lines: DiffLine[] = []
   let [old, now] = [0, 0]
@@ -34,13 +34,13 @@ export function linesOf(diff: string): DiffLine[] {
   return lines
 }
 
-/** The same seen from the other side. */
+/** Swaps old and new. */
 function mirrored(lines: readonly DiffLine[]): DiffLine[] {
   const signs = { ' ': ' ', '+': '-', '-': '+' } as const
   return lines.map((line) => ({ old: line.new, new: line.old, sign: signs[line.sign] }))
 }
 
-/** The number that an old line has in the new file; null when it is gone. */
+/** Returns the number of an old line in the new file; null when it was removed. */
 export function newNumber(lines: readonly DiffLine[], old: number): number | null {
   let shift = 0
   for (const line of lines) {
@@ -51,14 +51,14 @@ export function newNumber(lines: readonly DiffLine[], old: number): number | nul
   return old + shift
 }
 
-/** Where the line with that number of one side is. */
+/** Finds a line by its number on one side. */
 export function placeOf(lines: readonly DiffLine[], side: 'old' | 'new', line: number): LinePlace {
   return side === 'old'
     ? { old_line: line, new_line: newNumber(lines, line) }
     : { old_line: newNumber(mirrored(lines), line), new_line: line }
 }
 
-/** What the API calls a line of a file's difference. */
+/** The API's `line_code`. */
 export function lineCode(path: string, lines: readonly DiffLine[], place: LinePlace): string {
   const { old_line, new_line } = place
   const shown = lines.find((line) =>

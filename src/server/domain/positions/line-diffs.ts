@@ -3,10 +3,10 @@ import { diffTrees, type FileDiff } from '#server/git/diff.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 
 const MIB = 1024 * 1024
-/** Lines are looked for in what is too much to show, too. */
+/** Limits for finding lines. They exceed the display limits. */
 const limits: DiffLimits = { files: 1000, lines: Infinity, bytes: 32 * MIB, fileBytes: 32 * MIB }
 
-/** How files of those names differ, wherever they went: what is not among the result is as it was. */
+/** Returns the diffs of files, renames included. A file without a diff is unchanged. */
 export async function diffFiles(
   gitDir: string,
   from: ObjectId,

@@ -17,8 +17,8 @@ type Commented = Pick<MergeRequest, 'id' | 'project_id'>
 type Parsed = Omit<Placed, 'position'> & { position: Position }
 
 /**
- * Brings the notes at lines of a version to the same lines of the next one, drafts too. Those whose lines are not there
- * any more stay where they were.
+ * Moves comments and drafts from lines of a version to the same lines of the next one. Comments whose lines are gone stay
+ * where they were.
  */
 export async function movePositions(
   deps: Deps,
@@ -30,10 +30,7 @@ export async function movePositions(
   await move(deps, mergeRequest, placed.map(parsed), before, version)
 }
 
-/**
- * The same for notes that were just written: whoever wrote them may have looked at an older version, or a push came
- * meanwhile.
- */
+/** Moves new comments to the newest version: their author may have seen an older one, or a push came in between. */
 export async function catchUp(
   deps: Deps,
   mergeRequest: Commented,
@@ -51,7 +48,7 @@ export async function catchUp(
   }
 }
 
-/** Moves those of the notes that stand in one version to another. */
+/** Moves comments from one version to another. */
 async function move(
   deps: Deps,
   mergeRequest: Commented,

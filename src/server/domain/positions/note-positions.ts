@@ -2,7 +2,7 @@ import type { Position } from '#contract/positions.ts'
 import type { FileDiff } from '#server/git/diff.ts'
 import { lineCode, linesOf, newNumber, placeOf, type LinePlace } from './diff-lines.ts'
 
-/** What a push made of a comparison: how both of its ends changed, and what it is now. */
+/** The effect of a push on a comparison: the changes of both ends, and the new comparison. */
 export interface Moves {
   heads: readonly FileDiff[]
   bases: readonly FileDiff[]
@@ -12,16 +12,16 @@ export interface Moves {
 
 export interface Moved {
   position: Position
-  /** Null for what is not at a line. */
+  /** Null without a line. */
   lineCode: string | null
 }
 
-/** Where a note that stood there stands now; null when its line, image or file is not there as it was. */
+/** Returns the new position of a comment. Null when its line, image or file is gone or changed. */
 export function movePosition(position: Position, moves: Moves): Moved | null {
   return position.position_type === 'text' ? moveText(position, moves) : moveFile(position, moves)
 }
 
-/** A line is followed in the new file if it is there, else in the old one. */
+/** Follows a line in the new file, or in the old one when it was removed. */
 function moveText(position: Position, moves: Moves): Moved | null {
   const { old_line = null, new_line = null, line_range, ...kept } = position
   const side = new_line === null ? 'old' : 'new'
@@ -65,7 +65,7 @@ function followLine(
   return { file, place: placeOf(linesOf(file.diff), side, now) }
 }
 
-/** Pixels say nothing of another image. */
+/** Positions on an image hold only while the image is unchanged. */
 function moveFile(position: Position, { heads, diff, commits }: Moves): Moved | null {
   const changed = heads.some((file) => file.old_path === position.new_path)
   if (changed && position.position_type === 'image') return null
@@ -85,9 +85,9 @@ function followPath(changes: readonly FileDiff[], path: string): string | null {
 const has = (file: FileDiff, side: 'old' | 'new') =>
   side === 'new' ? !file.deleted_file : !file.new_file
 
-/** Its difference is not there to look into. */
+/** True when the file has no diff to follow lines in. */
 const isHidden = (file: FileDiff) => file.too_large || file.binary
 
-/** The path that line codes are made of. */
+/** The path in line codes. */
 export const pathOf = (file: Pick<FileDiff, 'deleted_file' | 'old_path' | 'new_path'>) =>
   file.deleted_file ? file.old_path : file.new_path
