@@ -96,6 +96,11 @@ test.each<[string, boolean, number]>([
   const gone: [Route, Params] = [deleteProjectMilestone, { id: project, milestone_id }]
   const reply = isNew
     ? await callWhileDeleting(gone, createIssue, { id: project, title: 'Rain', milestone_id })
-    : await callWhileDeleting(gone, updateIssue, { id: project, issue_iid: iid, milestone_id })
+    : await callWhileDeleting(gone, updateIssue, {
+        id: project,
+        issue_iid: iid,
+        milestone_id,
+        labels: 'bug',
+      })
   expect([reply.status, reply.body.milestone]).toEqual([status, null])
 })
