@@ -103,8 +103,7 @@ export async function deleteMergeRequest(
   const { space, mergeRequest } = await requireMergeRequest(deps, user, id, merge_request_iid)
   if (space.row.archived || !hasRole(user, space.row, 'owner')) throw forbidden()
   await inTransaction(deps, async (deps) => {
-    const inside = deps
-    await lockUnmodified(inside, 'merge_requests', mergeRequest.id, unmodifiedSince)
+    await lockUnmodified(deps, 'merge_requests', mergeRequest.id, unmodifiedSince)
     await store.deleteMergeRequest(deps.db, mergeRequest.id)
     await touchProject(deps.db, space.row.id, deps.now())
   })
