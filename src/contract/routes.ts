@@ -3,6 +3,7 @@ import * as applications from './applications.ts'
 import * as approvalRules from './approval-rules.ts'
 import * as approvals from './approvals.ts'
 import * as awardEmoji from './award-emoji.ts'
+import * as boardLists from './board-lists.ts'
 import * as boards from './boards.ts'
 import * as branches from './branches.ts'
 import * as commitStatuses from './commit-statuses.ts'
@@ -62,6 +63,7 @@ const resources: object[] = [
   resourceEvents,
   timeTracking,
   todos,
+  boardLists,
   boards,
   branches,
   commits,

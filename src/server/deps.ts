@@ -3,7 +3,7 @@ import type { Secrets } from './domain/accounts/secrets.ts'
 import type { Locks } from './domain/locks.ts'
 import type { Reactions } from './domain/reactions.ts'
 import type { Repositories } from './git/repositories.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { Jobs } from './jobs/background-jobs.ts'
 import type { Channel } from './store/channel.ts'
 import type { Database } from './store/database.ts'
 

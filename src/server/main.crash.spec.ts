@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { reorder } from '#contract/board-order.ts'
+import { reorder } from '#contract/board-lists.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { startService, type Service } from '#server/testing/service.ts'
 

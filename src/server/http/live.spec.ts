@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { deleteOwnAccessToken } from '#contract/access-tokens.ts'
+import { createProjectBoardList, deleteProjectBoardList } from '#contract/board-lists.ts'
 import {
   createGroupBoard,
   createProjectBoard,
-  createProjectBoardList,
   deleteProjectBoard,
-  deleteProjectBoardList,
   updateProjectBoard,
 } from '#contract/boards.ts'
 import { createIssue, deleteIssue, reorderIssue, updateIssue } from '#contract/issues.ts'

@@ -1,9 +1,5 @@
-import {
-  createGroupBoard,
-  createGroupBoardList,
-  createProjectBoard,
-  createProjectBoardList,
-} from '#contract/boards.ts'
+import { createGroupBoardList, createProjectBoardList } from '#contract/board-lists.ts'
+import { createGroupBoard, createProjectBoard } from '#contract/boards.ts'
 import { groupLabel, projectLabel } from './samples-planning.ts'
 import { inGroup, inProject, made, type Sample, type World } from './world.ts'
 

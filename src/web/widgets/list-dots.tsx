@@ -1,6 +1,6 @@
 import { Milestone } from 'lucide-react'
 
-import type { BoardList } from '#contract/boards.ts'
+import type { BoardList } from '#contract/board-lists.ts'
 import { UserAvatar } from './user-avatar.tsx'
 
 type List = BoardList

@@ -1,4 +1,4 @@
-import { canMoveTo } from '#contract/board-order.ts'
+import { canMoveTo } from '#contract/board-lists.ts'
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
 import { sliceOf, type Page, type PageRequest } from '#server/domain/page.ts'

@@ -1,9 +1,18 @@
 import type { Deps } from '#server/deps.ts'
+import { today } from '#server/domain/access.ts'
+import { branchRights } from '#server/domain/repository/branch-rights.ts'
+import { movePushed } from '#server/domain/repository/push-journal.ts'
 import { fetchHead } from '#server/git/forks.ts'
 import type { ObjectId } from '#server/git/object-id.ts'
 import { readRefs } from '#server/git/ref-values.ts'
-import type { MergeRequest } from '#server/store/merge-requests/merge-request-views.ts'
+import { RefLocked, StaleRef } from '#server/git/update-refs.ts'
+import type { User } from '#server/store/accounts/users.ts'
+import type {
+  MergeRequest,
+  MergeRequestView,
+} from '#server/store/merge-requests/merge-request-views.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
+import { findProjectFor } from '#server/store/spaces/spaces.ts'
 
 /** The fields of a merge request that identify its two branches. */
 export type BranchesOf = Pick<
@@ -52,4 +61,33 @@ export async function readBranches(deps: Deps, mergeRequest: BranchesOf): Promis
 async function gitDirOf(deps: Deps, projectId: number | null): Promise<string | null> {
   const project = projectId === null ? undefined : await findProject(deps.db, projectId)
   return project ? deps.repositories.dirOf(project.disk_path) : null
+}
+
+/**
+ * Removes the merged branch if that is wanted and the user may push to it. Keeps default and protected branches, and
+ * branches that moved in the meantime.
+ */
+export async function removeSourceBranch(
+  deps: Deps,
+  user: User,
+  mergeRequest: Pick<
+    MergeRequestView,
+    'source_project_id' | 'source_branch' | 'sha' | 'force_remove_source_branch'
+  >,
+  { should_remove_source_branch }: { should_remove_source_branch?: boolean | undefined },
+): Promise<void> {
+  const { source_project_id, source_branch, sha, force_remove_source_branch } = mergeRequest
+  const isWanted = should_remove_source_branch ?? force_remove_source_branch === 1
+  if (!isWanted || source_project_id === null || sha === null) return
+  const project = await findProjectFor(deps.db, source_project_id, user.id, today(deps))
+  if (!project || project.archived || project.default_branch === source_branch) return
+  const rights = await branchRights(deps, user, project)
+  if (rights.isProtected(source_branch) || !rights.canPush(source_branch)) return
+  const ref = branchRef(source_branch)
+  try {
+    await movePushed(deps, { project, user, updates: [{ ref, before: sha, after: null }] })
+  } catch (error) {
+    if (error instanceof StaleRef || error instanceof RefLocked) return
+    throw error
+  }
 }

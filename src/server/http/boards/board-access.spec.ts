@@ -1,24 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
-  createGroupBoard,
   createGroupBoardList,
-  createProjectBoard,
   createProjectBoardList,
-  deleteGroupBoard,
   deleteGroupBoardList,
-  deleteProjectBoard,
   deleteProjectBoardList,
-  getGroupBoard,
   getGroupBoardList,
-  getProjectBoard,
   getProjectBoardList,
   listGroupBoardLists,
-  listGroupBoards,
   listProjectBoardLists,
-  listProjectBoards,
   moveGroupBoardList,
   moveProjectBoardList,
+} from '#contract/board-lists.ts'
+import {
+  createGroupBoard,
+  createProjectBoard,
+  deleteGroupBoard,
+  deleteProjectBoard,
+  getGroupBoard,
+  getProjectBoard,
+  listGroupBoards,
+  listProjectBoards,
   updateGroupBoard,
   updateProjectBoard,
 } from '#contract/boards.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import {
-  createProjectBoard,
   createProjectBoardList,
   getProjectBoardList,
   limitProjectBoardList,
-} from '#contract/boards.ts'
+} from '#contract/board-lists.ts'
+import { createProjectBoard } from '#contract/boards.ts'
 import { testApp, type Api, type Params, type TestApp } from '#server/testing/app.ts'
 import { makeLabel } from '#server/testing/boards.ts'
 

@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import {
-  createGroupBoard,
   createGroupBoardList,
-  createProjectBoard,
   createProjectBoardList,
   deleteGroupBoardList,
   deleteProjectBoardList,
-  getGroupBoard,
   getGroupBoardList,
-  getProjectBoard,
   getProjectBoardList,
   listGroupBoardLists,
   listProjectBoardLists,
   moveGroupBoardList,
   moveProjectBoardList,
+} from '#contract/board-lists.ts'
+import {
+  createGroupBoard,
+  createProjectBoard,
+  getGroupBoard,
+  getProjectBoard,
 } from '#contract/boards.ts'
 import { testApp, type Api, type TestApp } from '#server/testing/app.ts'
 import { makeLabel, makeMilestone } from '#server/testing/boards.ts'

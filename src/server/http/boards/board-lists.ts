@@ -1,18 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import {
-  createGroupBoardList,
-  createProjectBoardList,
-  deleteGroupBoardList,
-  deleteProjectBoardList,
-  getGroupBoardList,
-  getProjectBoardList,
-  limitProjectBoardList,
-  listGroupBoardLists,
-  listProjectBoardLists,
-  moveGroupBoardList,
-  moveProjectBoardList,
-} from '#contract/boards.ts'
+import { boardListRoutes, limitProjectBoardList } from '#contract/board-lists.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   createList,
@@ -28,27 +16,9 @@ import { presentList } from '#server/http/present/board.ts'
 import { mount } from '#server/http/protocol/mount.ts'
 import { BadParams } from '#server/http/protocol/params.ts'
 
-const kinds = [
-  {
-    kind: 'project',
-    list: listProjectBoardLists,
-    get: getProjectBoardList,
-    create: createProjectBoardList,
-    move: moveProjectBoardList,
-    remove: deleteProjectBoardList,
-  },
-  {
-    kind: 'group',
-    list: listGroupBoardLists,
-    get: getGroupBoardList,
-    create: createGroupBoardList,
-    move: moveGroupBoardList,
-    remove: deleteGroupBoardList,
-  },
-] as const
-
 export function mountBoardLists(app: FastifyInstance, deps: Deps): void {
-  for (const { kind, list, get, create, move, remove } of kinds) {
+  for (const kind of ['project', 'group'] as const) {
+    const { list, get, create, move, remove } = boardListRoutes[kind]
     const on = (input: { id: string; board_id: number }): BoardReference => ({
       kind,
       reference: input.id,

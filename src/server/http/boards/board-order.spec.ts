@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { reorder } from '#contract/board-order.ts'
+import { reorder } from '#contract/board-lists.ts'
 import {
-  createProjectBoard,
   createProjectBoardList,
   deleteProjectBoardList,
   listProjectBoardLists,
   moveProjectBoardList,
-} from '#contract/boards.ts'
+} from '#contract/board-lists.ts'
+import { createProjectBoard } from '#contract/boards.ts'
 import { testApp, type Api, type TestApp, type TestReply } from '#server/testing/app.ts'
 import { makeLabel } from '#server/testing/boards.ts'
 import { randomFrom } from '#server/testing/random.ts'

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
-  createGroupBoard,
   createGroupBoardList,
-  createProjectBoard,
   createProjectBoardList,
-  deleteGroupBoard,
   limitProjectBoardList,
+} from '#contract/board-lists.ts'
+import {
+  createGroupBoard,
+  createProjectBoard,
+  deleteGroupBoard,
   listGroupBoards,
   updateGroupBoard,
   updateProjectBoard,

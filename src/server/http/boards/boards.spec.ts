@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import {
-  createGroupBoard,
   createGroupBoardList,
-  createProjectBoard,
   createProjectBoardList,
+  listGroupBoardLists,
+  listProjectBoardLists,
+} from '#contract/board-lists.ts'
+import {
+  createGroupBoard,
+  createProjectBoard,
   deleteGroupBoard,
   deleteProjectBoard,
   getGroupBoard,
   getProjectBoard,
-  listGroupBoardLists,
   listGroupBoards,
-  listProjectBoardLists,
   listProjectBoards,
   updateGroupBoard,
   updateProjectBoard,

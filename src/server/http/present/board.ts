@@ -1,3 +1,4 @@
+import type { BoardList as ApiBoardList } from '#contract/board-lists.ts'
 import type * as contract from '#contract/boards.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BoardList } from '#server/domain/boards/board-lists.ts'
@@ -41,7 +42,7 @@ function presentBoard(deps: Deps, board: Board) {
 }
 
 /** Includes assignee and milestone only on lists for them, limits only on project lists. */
-export function presentList(deps: Deps, list: BoardList): contract.BoardList {
+export function presentList(deps: Deps, list: BoardList): ApiBoardList {
   const { id, label, position, assignee, milestone } = list
   return {
     id,

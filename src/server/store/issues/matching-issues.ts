@@ -13,7 +13,7 @@ import {
 } from '#server/store/issuables/issuable-conditions.ts'
 import type { MilestoneChoice, PersonChoice } from '#server/store/issuables/issuable-filters.ts'
 import { issueTables } from '#server/store/issuables/issuable.ts'
-import { issueConditions } from './issue-conditions.ts'
+import { issueConditions } from './issue-filters.ts'
 import type { IssueFilters } from './issue-filters.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { Board as AnyBoard, BoardList } from '#contract/boards.ts'
+import type { BoardList } from '#contract/board-lists.ts'
+import type { Board as AnyBoard } from '#contract/boards.ts'
 import type { Lane } from './lane.ts'
 
 export type List = BoardList

@@ -6,6 +6,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 
+import { boardListRoutes } from '#contract/board-lists.ts'
 import { boardRoutes } from '#contract/boards.ts'
 import { listGroupIssues, listProjectIssues, type Issue } from '#contract/issues.ts'
 import { MAX_PER_PAGE } from '#contract/paging.ts'
@@ -25,7 +26,7 @@ export function boardQuery(space: Space, boardId: number) {
   return queryOptions({
     queryKey: [...boardKey(space, boardId), 'board'],
     queryFn: async ({ signal }): Promise<Board> =>
-      await call(boardRoutes[space.kind].board, inBoard(space, boardId), { signal }),
+      await call(boardRoutes[space.kind].get, inBoard(space, boardId), { signal }),
     staleTime: STALE.board,
   })
 }
@@ -35,7 +36,7 @@ export function listsQuery(space: Space, boardId: number) {
   return queryOptions({
     queryKey: [...boardKey(space, boardId), 'lists'],
     queryFn: async ({ signal }): Promise<List[]> =>
-      await callAllPages(boardRoutes[space.kind].lists, inBoard(space, boardId), { signal }),
+      await callAllPages(boardListRoutes[space.kind].list, inBoard(space, boardId), { signal }),
     staleTime: STALE.board,
   })
 }
@@ -135,7 +136,7 @@ export function boardsQuery(space: Space) {
   return queryOptions({
     queryKey: [...boardsKey(space), 'all'],
     queryFn: async ({ signal }): Promise<Board[]> =>
-      await callAllPages(boardRoutes[space.kind].boards, { id: space.fullPath }, { signal }),
+      await callAllPages(boardRoutes[space.kind].list, { id: space.fullPath }, { signal }),
     staleTime: STALE.list,
   })
 }

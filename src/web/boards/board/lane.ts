@@ -1,4 +1,4 @@
-import type { BoardList } from '#contract/boards.ts'
+import type { BoardList } from '#contract/board-lists.ts'
 import type { Issue } from '#contract/issues.ts'
 import { labelNames } from '#web/issuables/label-names.ts'
 import type { IssueFilter } from './merge-filters.ts'

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { isEmptyFilter } from '#web/widgets/filter-bar/filter-field.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { ListCards } from './list-cards.tsx'
-import { ListWords } from './list-words.tsx'
+import { ListMessage } from './list-message.tsx'
 import { NoMatches } from './no-matches.tsx'
 import type { useListIssues } from './use-list-issues.ts'
 
@@ -24,7 +24,7 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   const { filter } = useFilter()
   const { query, issues, count } = list
   if (!hasIssues) {
-    return <ListWords title="No cards" text="This server does not support issues." />
+    return <ListMessage title="No cards" text="This server does not support issues." />
   }
   // A retry keeps the error in place, so that its button keeps the focus.
   const isAgain = query.isPending && query.errorUpdateCount > 0
@@ -37,19 +37,19 @@ export function ListBody({ column, lists, list, limits }: ListBodyProps) {
   }
   if ((query.isError || isAgain) && issues.length === 0) {
     return (
-      <ListWords
+      <ListMessage
         title="These issues could not be loaded"
         text={query.error ? wordsOf(query.error) : 'Retrying…'}
       >
         <Button size="sm" isPending={query.isFetching} onPress={() => void query.refetch()}>
           Retry
         </Button>
-      </ListWords>
+      </ListMessage>
     )
   }
   if (issues.length === 0 && !query.hasNextPage) {
     return isEmptyFilter(filter) ? (
-      <ListWords title="No issues" text={EMPTY_WORDS[column.kind]} />
+      <ListMessage title="No issues" text={EMPTY_WORDS[column.kind]} />
     ) : (
       <NoMatches column={column} lists={lists} contradiction={list.contradiction} />
     )

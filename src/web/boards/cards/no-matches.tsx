@@ -5,7 +5,7 @@ import { useFilter } from '#web/boards/filter/filter-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { NO_FILTER } from '#web/widgets/filter-bar/filter-field.ts'
-import { ListWords } from './list-words.tsx'
+import { ListMessage } from './list-message.tsx'
 
 const HiddenCounts = lazyPart(async () => (await import('./hidden-counts.tsx')).HiddenCounts)
 
@@ -21,7 +21,7 @@ export function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
   const { setFilter } = useFilter()
   const [isAsked, setAsked] = useState(false)
   return (
-    <ListWords title="No issues match" {...(contradiction && { text: contradiction })}>
+    <ListMessage title="No issues match" {...(contradiction && { text: contradiction })}>
       <div className="flex flex-wrap justify-center gap-1">
         <Button size="sm" variant="quiet" onPress={() => setFilter(NO_FILTER)}>
           Clear filter
@@ -36,6 +36,6 @@ export function NoMatches({ column, lists, contradiction }: NoMatchesProps) {
         </Button>
       </div>
       {isAsked && <HiddenCounts column={column} lists={lists} />}
-    </ListWords>
+    </ListMessage>
   )
 }

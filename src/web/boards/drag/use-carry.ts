@@ -15,7 +15,27 @@ import type { Issue } from '#contract/issues.ts'
 import type { Column } from '#web/boards/board/board-column.ts'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { useStable } from '#web/ui/use-stable.ts'
-import type { Point } from './geometry.ts'
+
+/** Pixels of the viewport. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The sides of an element along the axis in which it can be dragged, in pixels of the viewport. */
+export interface Extent {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Returns the index at which a dragged element would land among `others`, which does not contain it: before the first
+ * one whose middle is beyond the pointer.
+ */
+export function insertionIndex(pointer: number, others: readonly Extent[]): number {
+  const index = others.findIndex(({ start, end }) => pointer < (start + end) / 2)
+  return index === -1 ? others.length : index
+}
 
 /** The card that is dragged, or the list if `issue` is null. */
 export interface Held {

@@ -28,7 +28,7 @@ export function DeleteBoardDialog({ space, board, owner, onClose }: DeleteBoardD
   const guarded = board.lists.length > 0
   const remove = useMutation({
     mutationFn: async () =>
-      await call(boardRoutes[space.kind].deleteBoard, { id: space.fullPath, board_id: board.id }),
+      await call(boardRoutes[space.kind].remove, { id: space.fullPath, board_id: board.id }),
     onSuccess: async () => {
       forgetBoard(owner, { space, id: board.id })
       client.removeQueries({ queryKey: boardKey(space, board.id) })

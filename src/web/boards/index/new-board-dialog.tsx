@@ -14,7 +14,7 @@ export function NewBoardDialog({ space, onClose }: { space: Space; onClose: () =
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: async (name: string) =>
-      await call(boardRoutes[space.kind].createBoard, { id: space.fullPath, name }),
+      await call(boardRoutes[space.kind].create, { id: space.fullPath, name }),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: boardsKey(space), refetchType: 'none' })
       await navigate(paths.board(space, id), { state: JUST_CREATED })

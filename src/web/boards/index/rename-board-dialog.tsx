@@ -21,7 +21,7 @@ export function RenameBoardDialog({ space, board, owner, onClose }: RenameBoardD
   const client = useQueryClient()
   const rename = useMutation({
     mutationFn: async (name: string) =>
-      await call(boardRoutes[space.kind].updateBoard, {
+      await call(boardRoutes[space.kind].update, {
         id: space.fullPath,
         board_id: board.id,
         name,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { limitProjectBoardList } from '#contract/boards.ts'
+import { limitProjectBoardList } from '#contract/board-lists.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { type List, titleOf } from '#web/boards/board/board-column.ts'

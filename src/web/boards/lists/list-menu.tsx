@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Ellipsis, Gauge, MoveHorizontal, Plus, Trash2 } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 
-import { limitProjectBoardList } from '#contract/boards.ts'
+import { limitProjectBoardList } from '#contract/board-lists.ts'
 import { useHasCapability } from '#web/api/capabilities.ts'
 import type { Column, List } from '#web/boards/board/board-column.ts'
 import { useBoard } from '#web/boards/board/board-context.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { boardRoutes } from '#contract/boards.ts'
+import { boardListRoutes } from '#contract/board-lists.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { kindOf, titleOf, type List } from '#web/boards/board/board-column.ts'
@@ -49,7 +49,7 @@ function useRemoveList(list: List) {
   const { space, board } = useBoard()
   return useMutation({
     mutationFn: async () =>
-      await call(boardRoutes[space.kind].deleteList, {
+      await call(boardListRoutes[space.kind].remove, {
         id: space.fullPath,
         board_id: board.id,
         list_id: list.id,

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-import { reorder } from '#contract/board-order.ts'
-import { boardRoutes } from '#contract/boards.ts'
+import { boardListRoutes, reorder } from '#contract/board-lists.ts'
 import { wordsOf } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { titleOf, type List, type ListKind } from '#web/boards/board/board-column.ts'
@@ -24,7 +23,7 @@ const PARAMETER = { label: 'label_id', assignee: 'assignee_id', milestone: 'mile
 export function useAddList() {
   const client = useQueryClient()
   const { space, board } = useBoard()
-  const routes = boardRoutes[space.kind]
+  const routes = boardListRoutes[space.kind]
   const where = { id: space.fullPath, board_id: board.id }
   const moveLater = useMoveList(space, board.id, explain)
 
@@ -38,7 +37,7 @@ export function useAddList() {
   /** Moves a new list from the end, where the API adds it. This second request can fail on its own. */
   async function place(list: List, position: number): Promise<List> {
     try {
-      await call(routes.moveList, { ...where, list_id: list.id, position })
+      await call(routes.move, { ...where, list_id: list.id, position })
       return { ...list, position }
     } catch (error) {
       toast.error(
@@ -52,7 +51,7 @@ export function useAddList() {
   return useMutation({
     scope: { id: moveListKey(space, board.id).join(' ') },
     mutationFn: async ({ kind, subjectId, position }: NewList) => {
-      const list: List = await call(routes.createList, { ...where, [PARAMETER[kind]]: subjectId })
+      const list: List = await call(routes.create, { ...where, [PARAMETER[kind]]: subjectId })
       return position === null || position >= list.position ? list : await place(list, position)
     },
     onSuccess: (list) => {

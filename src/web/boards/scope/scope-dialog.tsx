@@ -100,7 +100,7 @@ function useChangeScope(onDone: () => void) {
     mutationFn: async (scope: BoardScope) => {
       const changes = scopeChanges(scopeOf(board), scope)
       if (Object.keys(changes).length === 0) return
-      const changed = await call(boardRoutes[space.kind].updateBoard, {
+      const changed = await call(boardRoutes[space.kind].update, {
         id: space.fullPath,
         board_id: board.id,
         ...changes,

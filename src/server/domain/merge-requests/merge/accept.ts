@@ -16,7 +16,7 @@ import { checkMessages } from '#server/domain/repository/commit-message.ts'
 import type { User } from '#server/store/accounts/users.ts'
 import { cancelAutoMerge, setAutoMerge } from './auto-merge.ts'
 import { merge } from './merge.ts'
-import type { MergeOptions } from './plan.ts'
+import type { MergeOptions } from './options.ts'
 
 export interface AcceptOptions extends MergeOptions {
   /** Waits for the running pipeline. */

@@ -24,7 +24,7 @@ import {
 } from '#server/store/merge-requests/merge-requests.ts'
 import { findWaitingFor } from '#server/store/pipelines/pipeline-merge-requests.ts'
 import { merge } from './merge.ts'
-import { readParams, squashColumn, withWishes, type MergeOptions } from './plan.ts'
+import { readParams, squashColumn, withWishes, type MergeOptions } from './options.ts'
 
 /** The options stored until the merge runs. */
 type Kept = Omit<MergeOptions, 'sha'>

@@ -30,7 +30,7 @@ import { deletePush } from '#server/store/repository/pushes.ts'
 import { touchProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor } from '#server/store/spaces/spaces.ts'
 import type { MadeCommits } from './commits.ts'
-import { squashColumn, type MergeParams } from './plan.ts'
+import { squashColumn, type MergeParams } from './options.ts'
 
 /**
  * Moves the target branch to the new commit if both branches are still where they were read, and marks the merge request

@@ -1,6 +1,10 @@
 import type { Deps } from '#server/deps.ts'
 import { today } from '#server/domain/access.ts'
-import { branchRef, readBranches } from '#server/domain/merge-requests/branches.ts'
+import {
+  branchRef,
+  readBranches,
+  removeSourceBranch,
+} from '#server/domain/merge-requests/branches.ts'
 import { blockOf, isApproved } from '#server/domain/merge-requests/status/detailed-merge-status.ts'
 import {
   absent,
@@ -21,9 +25,8 @@ import { findProject } from '#server/store/spaces/projects.ts'
 import { findProjectFor, type Project } from '#server/store/spaces/spaces.ts'
 import { makeCommits } from './commits.ts'
 import { endLanding, land } from './land.ts'
-import { paramsOf, type MergeOptions } from './plan.ts'
+import { paramsOf, type MergeOptions } from './options.ts'
 import { settleMergeLater } from './recover.ts'
-import { removeSourceBranch } from './source-branch.ts'
 
 /** The merge request, with the target branch and the source commit that the caller saw. */
 type Asked = Pick<MergeRequestView, 'id' | 'project_id' | 'target_branch' | 'sha'>

@@ -1,5 +1,9 @@
 import type { Deps } from '#server/deps.ts'
-import { branchRef, readBranches } from '#server/domain/merge-requests/branches.ts'
+import {
+  branchRef,
+  readBranches,
+  removeSourceBranch,
+} from '#server/domain/merge-requests/branches.ts'
 import { resumePush, resumePushLater } from '#server/domain/repository/push-journal.ts'
 import { isAncestor } from '#server/git/history.ts'
 import { objectInfo } from '#server/git/objects.ts'
@@ -19,9 +23,8 @@ import {
 import { findPushTo, listPushes, type Push } from '#server/store/repository/pushes.ts'
 import { findProject } from '#server/store/spaces/projects.ts'
 import { finishMerge } from './land.ts'
-import { readParams } from './plan.ts'
+import { readParams } from './options.ts'
 import { REBASE_FAILED } from './rebase.ts'
-import { removeSourceBranch } from './source-branch.ts'
 
 /** Pushes and merges that a crash interrupted. */
 export interface Unfinished {

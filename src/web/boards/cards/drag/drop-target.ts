@@ -1,5 +1,5 @@
 import type { Column } from '#web/boards/board/board-column.ts'
-import { insertionIndex, type Extent, type Point } from '#web/boards/drag/geometry.ts'
+import { insertionIndex, type Extent, type Point } from '#web/boards/drag/use-carry.ts'
 import type { CardPlace } from './card-steps.ts'
 import type { Hand } from './hand.ts'
 import type { CardPlaces } from './use-card-places.ts'

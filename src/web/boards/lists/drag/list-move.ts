@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { canMoveTo, reorder } from '#contract/board-order.ts'
-import { boardRoutes } from '#contract/boards.ts'
+import { canMoveTo, reorder } from '#contract/board-lists.ts'
+import { boardListRoutes } from '#contract/board-lists.ts'
 import { call } from '#web/api/call.ts'
 import type { List } from '#web/boards/board/board-column.ts'
 import { boardsQuery, listsQuery } from '#web/boards/board/board-queries.ts'
@@ -74,7 +74,7 @@ export function useMoveList(
     scope: { id: mutationKey.join(' ') },
     mutationFn: async (move: ListMove) => {
       if (isAlreadyThere(client, queryKey, move)) return
-      await call(boardRoutes[space.kind].moveList, {
+      await call(boardListRoutes[space.kind].move, {
         id: space.fullPath,
         board_id: boardId,
         list_id: move.listId,

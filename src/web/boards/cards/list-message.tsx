@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface ListWordsProps {
+interface ListMessageProps {
   title: string
   text?: string
   /** Actions. */
@@ -8,7 +8,7 @@ interface ListWordsProps {
 }
 
 /** A message in place of a list's cards. */
-export function ListWords({ title, text, children }: ListWordsProps) {
+export function ListMessage({ title, text, children }: ListMessageProps) {
   return (
     <div className="flex flex-col items-center gap-1 overflow-y-auto px-4 py-6 text-center text-small text-muted">
       <p className="font-medium">{title}</p>

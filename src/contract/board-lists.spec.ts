@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { canMoveTo, reorder } from './board-order.ts'
+import { canMoveTo, reorder } from './board-lists.ts'
 
 const lists = ['a', 'b', 'c', 'd'].map((name, position) => ({ id: position + 1, name, position }))
 const names = (some: typeof lists) => some.map((list) => list.name).join('')
